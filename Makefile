@@ -5,6 +5,7 @@ JOBS ?= $(shell nproc)
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
 SEEDS ?= 10000
+STRIDE ?= 1
 FUZZ_SEEDS ?= 1000..5000
 
 # Configures a preset once; the build itself notices later changes of the CMake files.
@@ -14,8 +15,10 @@ compile = mkdir -p build; $(call configure,$(1)); cmake --build build/$(1) -j $(
 
 .PHONY: build
 build: setup ## build the program: build/release/pawl
+	@test ! -s build/release/dashboard_missing.txt || ! command -v npm >/dev/null || rm -f build/release/src/server/dashboard_assets.cc
 	@$(call compile,release,pawl)
 	@echo "built build/release/pawl; 'make help' lists the other targets"
+	@cat build/release/dashboard_missing.txt
 
 .PHONY: install
 install: build ## put pawl and its SDKs under PREFIX, which is /usr/local
@@ -50,6 +53,17 @@ debug: setup-test ## run every test under AddressSanitizer and UndefinedBehavior
 tsan: setup ## run the unit tests under ThreadSanitizer
 	@$(call compile,tsan,all)
 	@ctest --test-dir build/tsan --output-on-failure -L unit -j $(JOBS)
+
+.PHONY: bench-dashboard
+bench-dashboard: build ## the dashboard: sizes, first paint with 100,000 runs, scrolling, what an open page costs
+	@scripts/setup.sh test
+	@tests/dashboard/run.py packages
+	@PAWL=$(CURDIR)/build/release/pawl node bench/dashboard.mjs
+
+.PHONY: screenshots
+screenshots: build ## take the dashboard's pictures of the documentation anew
+	@tests/dashboard/run.py packages
+	@tests/dashboard/run.py pages build/release/pawl docs/images
 
 .PHONY: lint
 lint: setup-lint ## check the layout of the sources
@@ -100,10 +114,32 @@ sim: setup ## the simulator: nodes over one store, under SEEDS seeds of bad luck
 	@$(call compile,release,pawl_sim)
 	@build/release/pawl_sim --seeds 1..$(SEEDS)
 
+.PHONY: memory-failure
+memory-failure: setup ## a server in which every allocation fails once (STRIDE=1; some 15 minutes), and 25 in a row
+	@$(call compile,release,memory_failure)
+	@build/release/memory_failure --stride $(STRIDE)
+	@build/release/memory_failure --stride $$(($(STRIDE) * 7)) --burst 25
+	@build/release/memory_failure --stride $$(($(STRIDE) * 23)) --birth 1
+
 .PHONY: fuzz-python
 fuzz-python: setup ## thousands of generated programs under python3 and pawl (FUZZ_SEEDS)
 	@$(call compile,release,pawl_fuzz_runner)
 	@python3 tests/fuzz_python/compare.py --seeds $(FUZZ_SEEDS)
+
+.PHONY: charge-gaps
+charge-gaps: setup ## no builtin, operator or script may work for 5 ms without a charge (minutes)
+	@$(call compile,gaps,pawl_vm_test pawl_fuzz_runner)
+	@build/gaps/pawl_vm_test --gtest_brief=1 --gtest_filter='NativeCharges.*'
+	@python3 tests/charges/scripts.py --runner build/gaps/pawl_fuzz_runner
+
+.PHONY: bench-neighbours
+bench-neighbours: build ## the latency of an innocent step beside 50 hostile runs
+	@python3 bench/neighbours.py --pawl build/release/pawl
+
+.PHONY: hostile
+hostile: setup ## sources that repeat one thing very often: time and memory must grow with their size (minutes)
+	@$(call compile,release,pawl_hostile_compile)
+	@tests/hostile_sources/run.py --program build/release/pawl_hostile_compile --growth
 
 .PHONY: fuzz
 fuzz: ## every libFuzzer target for a while (FUZZ_SECONDS each)

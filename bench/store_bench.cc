@@ -136,7 +136,9 @@ class Bench {
 
  private:
   void remove_files() {
-    for (const char* suffix : {"", "-wal", "-shm", ".lock"}) unlink((path_ + suffix).c_str());
+    for (const char* suffix : {"", "-wal", "-shm", "-mark", ".lock"}) {
+      unlink((path_ + suffix).c_str());
+    }
   }
 
   void open() {

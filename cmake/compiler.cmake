@@ -35,6 +35,10 @@ if(PAWL_STATIC_RUNTIME)
   add_link_options(-static-libstdc++ -static-libgcc)
 endif()
 
+if(PAWL_CHARGE_GAPS)
+  add_compile_definitions(PAWL_CHARGE_GAPS)
+endif()
+
 if(PAWL_FUZZ)
   add_compile_options(-fsanitize=fuzzer-no-link)
 endif()

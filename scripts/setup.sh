@@ -3,7 +3,7 @@
 # returns at once when everything is there.
 #
 #   scripts/setup.sh          what `make` and `make demo` need
-#   scripts/setup.sh test     and what some tests are skipped without: mypy, tsc, zsh, fish
+#   scripts/setup.sh test     and what some tests are skipped without: mypy, tsc, zsh, fish, chromium, and pydantic for python3
 #   scripts/setup.sh lint     and clang-format, clang-tidy
 #   scripts/setup.sh fuzz     and clang 16 with libFuzzer
 set -eu
@@ -11,12 +11,26 @@ set -eu
 packages="g++ make cmake ninja-build ccache libboost1.81-dev libfmt-dev libcli11-dev libpcre2-dev
 libexpected-dev libgtest-dev libbenchmark-dev libsqlite3-dev libzstd-dev libssl-dev
 libjemalloc-dev python3 tzdata"
-# Whatever cannot be installed of these is only said: the tests that want it are skipped, and say so.
+# Whatever cannot be installed of these is only said: the dashboard is left out, or the tests that want it
+# are skipped, and say so.
 wanted=""
+# The dashboard is built with Node, whoever has brought it; without it, the program has none.
+if ! command -v node >/dev/null 2>&1; then
+  wanted="nodejs npm"
+elif ! command -v npm >/dev/null 2>&1; then
+  wanted="npm"
+fi
 case "${1:-}" in
   "") ;;
   test)
-    wanted="mypy zsh fish"
+    wanted="$wanted mypy zsh fish chromium"
+    # Debian's pydantic is of version 1.
+    if ! python3 -c 'import sys, pydantic; sys.exit(pydantic.VERSION < "2.11")' 2>/dev/null; then
+      echo "setup.sh: installing pydantic for python3" >&2
+      # A Python that the system manages refuses this, and stays as it is.
+      python3 -m pip install -q 'pydantic>=2.11' 2>/dev/null ||
+        echo "setup.sh: pydantic cannot be installed; tests/python compares nothing with it" >&2
+    fi
     # TypeScript's compiler is Debian's too, but it brings Debian's Node where no package has brought
     # one, and that is older than what the SDK needs.
     [ "$(dpkg-query -W -f '${db:Status-Status}' nodejs 2>/dev/null || true)" != installed ] ||
@@ -70,6 +84,6 @@ fi
 if [ -n "$wanted" ] && ! install $wanted; then
   $as_root apt-get update -q >&2 || true
   for package in $wanted; do
-    install "$package" || echo "setup.sh: tests that want $package are skipped" >&2
+    install "$package" || echo "setup.sh: what wants $package is left out" >&2
   done
 fi

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "pawl/run.h"
@@ -65,6 +66,8 @@ struct VersionInfo {
   Time deployed_at{};    // last
   bool current = false;  // new starts get it
   std::uint64_t live_runs = 0;
+  // Of the deploy (DeployOptions), by name.
+  std::vector<std::pair<std::string, std::string>> settings = {};
 };
 
 // --- actions over many runs ----------------------------------------------------------------------
@@ -74,7 +77,8 @@ enum class Action : std::uint8_t {
   kPause,    // live runs that are not paused
   kResume,   // paused ones; with a value: suspended ones
   kKill,     // live runs
-  kRetry,    // failed ones
+  kRetry,    // failed ones, and held ones
+  kFail,     // held ones
   kRestart,  // ended ones
   kPurge,    // ended ones
 };
@@ -91,9 +95,17 @@ struct ActOptions {
   bool force = false;                  // of a retry, as RetryOptions has it
 };
 
+// Runs that an action refused for the same reason.
+struct ActRefusal {
+  Error error;              // of the first of them
+  std::uint64_t count = 0;  // how many
+  std::string example;      // id of the first
+};
+
 struct ActResult {
-  std::uint64_t matched = 0;  // runs that the filter matches and the action is for
-  std::uint64_t done = 0;     // of these, acted upon; others had changed meanwhile, or cannot be
+  std::uint64_t matched = 0;         // runs that the filter matches and the action is for
+  std::uint64_t done = 0;            // of these, acted upon
+  std::vector<ActRefusal> refusals;  // of the others, by error code
 };
 
 // --- the audit log -------------------------------------------------------------------------------

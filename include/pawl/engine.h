@@ -22,6 +22,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -55,6 +56,10 @@ struct HungTurn {
 
 struct EngineOptions {
   std::string store = "memory:";  // or sqlite:PATH
+  // Opens a store that holds less than it has acknowledged (PAWL-3010), because its log is damaged
+  // or an old copy was put in its place; on_loss is told what is missing.
+  bool accept_loss = false;
+  std::function<void(const Error&)> on_loss = {};
   std::string node_name = "pawl";
   Limits limits = {};  // of one run
   // What time it is; unset: the machine's time. A test that moves it need not wait for timers: they
@@ -68,14 +73,19 @@ struct EngineOptions {
   unsigned tasks_ahead = 64;
 
   std::size_t hot_runs = 16'384;        // machines kept in memory between two turns
+  std::size_t hot_bytes = 512 << 20;    // what all machines in memory may hold together
   std::size_t batch_writes = 4'096;     // most writes of one commit
   std::size_t backlog = 100'000;        // runs waiting for a turn before requests are refused
   std::uint32_t kept_calls = 10'000;    // of one run, for its timeline
   std::uint32_t most_lost_leases = 10;  // of one task, before it fails
   std::uint32_t most_strikes = 3;       // crashes in a turn of one run, before it is held back
+  // What becomes of a run whose program raises what it did not ask for, or reaches a limit; a
+  // workflow may say otherwise: @workflow(on_fault="fail").
+  OnFault on_fault = OnFault::kHold;
   Duration cancel_grace = std::chrono::minutes(5);  // of a cancelled run, before force is used
-  // A turn that takes so long without giving way hangs, by a fault of the engine: no program can do
-  // that. It is noted, so that it counts as a crash when the process is ended; 0: nobody looks.
+  // A turn that takes so long without giving way is a fault of the engine: no program can do that.
+  // It is stopped where it next charges for its work, with PAWL-2018. One that takes as long again
+  // hangs, and is noted, so that it counts as a crash when the process is ended; 0: nobody looks.
   Duration hung_after = std::chrono::minutes(1);
   // Is told, on a thread of its own.
   std::function<void(const HungTurn&)> on_hung_turn = {};
@@ -102,6 +112,9 @@ struct DeployOptions {
   std::vector<std::string> tasks = {};   // besides those the source imports or declares
   std::vector<std::string> inputs = {};  // of a file of plain statements
   std::string actor = {};                // for the audit log
+  // What the workflows read in os.environ: a part of their version, for everybody to see. Secrets
+  // belong to tasks.
+  std::map<std::string, std::string> settings = {};
 };
 
 struct Deployment {
@@ -130,6 +143,10 @@ struct ResumeOptions {
 
 struct RetryOptions {
   bool force = false;  // though the run has made calls, or was undone, after the error
+  std::string key = {};
+};
+
+struct FailOptions {
   std::string key = {};
 };
 
@@ -248,10 +265,13 @@ class Engine {
   }
   void resume_async(const std::string& run, std::optional<Payload> value, ResumeOptions options,
                     Callback<void> callback);
-  // A failed run goes on from before the last error it was given, or from before the turn that died
-  // of a limit; the call that failed is made again. PAWL-4020 if it has not ended, PAWL-4021 if
-  // there is neither, PAWL-4022 if calls or undos have run since.
+  // A held run tries its turn again. A failed run goes on from before the turn that failed, or from
+  // before the last failed call it was given; that call is made again. PAWL-4020 if it is neither,
+  // PAWL-4021 if an older release has kept no such point, PAWL-4022 if calls or undos have run
+  // since.
   Status retry(const std::string& run, RetryOptions options = {}, const ControlOptions& by = {});
+  // A held run fails of what holds it, with its undos. PAWL-4023 if it is not held.
+  Status fail_held(const std::string& run, FailOptions options = {}, const ControlOptions& by = {});
   // An ended run begins again with its input, under its id, with the workflow's present program.
   Status restart(const std::string& run, RestartOptions options = {},
                  const ControlOptions& by = {});
@@ -283,6 +303,8 @@ class Engine {
   // PAWL-4037 if it is current or live runs need it.
   Status delete_version(const std::string& workflow, const std::string& version,
                         const ControlOptions& options = {});
+  // Nobody can start it any more; runs under way go on. PAWL-4001 if there is no such workflow.
+  Status delete_workflow(const std::string& workflow, const ControlOptions& options = {});
   // Acts on all runs that match, a few at a time; those that come later are not waited for.
   Result<ActResult> act(Action action, const RunFilter& filter, const ActOptions& options = {});
   // Removes ended runs that match and ended at least so long ago.

@@ -83,19 +83,54 @@ struct RunResult {
   Error not_completed() const;
 };
 
+// What becomes of a run that fails though its program did not ask for it.
+enum class OnFault : std::uint8_t { kHold, kFail };
+
+// --- a run that its own fault holds --------------------------------------------------------------
+
+struct FaultVariable {
+  std::string name;
+  std::string value;  // as repr would show it, cut at a bound
+
+  bool operator==(const FaultVariable&) const = default;
+};
+
+// A function that was open where a fault came from.
+struct FaultFrame {
+  std::string file;
+  std::uint32_t line = 0;
+  std::string function;
+  std::string source;  // the text of that line
+  std::vector<FaultVariable> variables = {};
+
+  bool operator==(const FaultFrame&) const = default;
+};
+
+// The program has raised what it did not ask for (a KeyError of its own, not one that it raises),
+// or has reached a limit. The run stands as before that turn: Engine::retry gives it another try,
+// Engine::fail_held lets it fail.
+struct RunHold {
+  CallError error;
+  std::vector<FaultFrame> frames;  // innermost first; none if the place is not known
+  Time since{};
+  std::optional<Time> until = {};  // when it fails by itself; unset: never
+};
+
 struct RunInfo {
   std::string id;
   std::string workflow;
   std::string version;  // of the workflow's source
   RunStatus status = RunStatus::kWaiting;
   bool paused = false;
+  std::optional<RunHold> held;
   bool quarantined = false;  // paused because it took the process down; a resume forgives
+  bool damaged = false;      // in a list: what the store holds of it has a wrong checksum
   bool cancel_requested = false;
   bool compensating = false;     // its program is over, its undos are not
   std::string pause_reason;      // of a paused run; not in lists, as the next three
   std::string cancel_reason;     // also of an ended run
   std::optional<Time> force_at;  // when a cancelled run is ended by force
-  bool retryable = false;        // an ended run that was given an error: Engine::retry
+  bool retryable = false;        // an ended run that has failed: Engine::retry
   std::int32_t priority = 0;
   std::vector<Tag> tags;
   std::string start_key;
@@ -109,6 +144,7 @@ struct RunInfo {
   Payload input;                         // null in lists
   Payload progress;  // what the program said of itself last (set_status); null in lists
   std::uint64_t status_version = 0;  // how often it has said something
+  std::uint32_t generation = 0;      // how often it has continued as new
   std::optional<RunResult> result;   // of an ended run; not in lists
 };
 
@@ -128,6 +164,7 @@ using Cursor = std::int64_t;
 struct RunFilter {
   std::optional<RunStatus> status = {};
   std::optional<bool> paused = {};
+  std::optional<bool> held = {};       // by a fault of its program
   std::optional<bool> suspended = {};  // whether it waits for an operator (suspend)
   std::string workflow = {};
   std::string version = {};
@@ -136,6 +173,10 @@ struct RunFilter {
   std::vector<Tag> tags = {};
   std::optional<Time> created_from = {};   // inclusive
   std::optional<Time> created_until = {};  // exclusive
+  std::optional<Time> ended_from = {};     // inclusive; only an ended run has an end
+  std::optional<Time> ended_until = {};    // exclusive
+  std::string error = {};                  // kind of the error of a failed or cancelled run
+  std::string id_part = {};                // that the id contains
 };
 
 struct RunPage {
@@ -158,6 +199,8 @@ enum class CallKind : std::uint8_t {
   kPromise = 3,
   kRequest = 5,
   kSuspend = 7,
+  kMessage = 9,  // that the program was given; `name` is the channel, `args` the payload
+  kTimer = 10,   // that fired; created_at is when it was due
 };
 
 enum class CallStatus : std::uint8_t {
@@ -173,6 +216,13 @@ enum class CallStatus : std::uint8_t {
 std::string_view to_string(CallKind kind);
 std::string_view to_string(CallStatus status);
 
+// An attempt of a task that failed, and was followed by another.
+struct FailedAttempt {
+  std::uint32_t attempt = 0;
+  Time at{};
+  CallError error;
+};
+
 // One line of a run's timeline.
 struct CallInfo {
   std::string id;  // TaskContext::call_id()
@@ -180,14 +230,15 @@ struct CallInfo {
   CallStatus status = CallStatus::kPending;
   std::string name;   // of the task or the workflow; a promise's or request's token; a reason
   std::string queue;  // of a task
-  Payload args;
+  Payload args;       // of a child: its input, as long as the child is kept
   Payload keywords;
   std::uint32_t attempt = 0;      // how many have begun
   std::uint32_t lost_leases = 0;  // how often its worker was lost with it
   Payload progress;
   Payload value;                   // completed
   std::optional<CallError> error;  // failed or cancelled; of the last attempt, while it is pending
-  std::string child;               // id of the child, or of the run that is asked; or empty
+  std::vector<FailedAttempt> failed_attempts;  // the last of them, in order
+  std::string child;  // id of the child, or of the run that is asked; or empty
   Time created_at{};
   std::optional<Time> run_at;      // pending: not before
   std::optional<Time> started_at;  // of the last attempt
@@ -197,6 +248,20 @@ struct CallInfo {
 struct CallPage {
   std::vector<CallInfo> calls;  // newest first
   Cursor next = 0;
+};
+
+// A message that the program has not received yet.
+struct WaitingMessage {
+  std::string channel;
+  Payload payload;
+  Time sent_at{};
+  // False: the program waits on no such channel, and its source mentions none of that name.
+  bool expected = true;
+};
+
+struct WaitingMessages {
+  std::vector<WaitingMessage> messages;  // in the order in which they came
+  std::vector<std::string> channels;     // on which the run waits now
 };
 
 struct LogLine {

@@ -40,6 +40,8 @@ class ManualClock final : public Clock {
     now_us_ += us;
     if (us > 0) monotonic_ns_ += us * 1000;
   }
+  // The machine's clock is set to another time, and none has passed.
+  void jump_us(std::int64_t us) { now_us_ += us; }
 
  private:
   std::int64_t now_us_;

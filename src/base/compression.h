@@ -1,6 +1,6 @@
 // The compression functions of MD5, SHA-1 and SHA-2: each folds whole blocks into a state of words.
-// Padding, lengths and buffers are the business of those who call them (sha256.h, sha512.h,
-// name_digests.h, digest.h).
+// Padding, lengths and buffers are the business of those who call them (sha256.h,
+// digest.h).
 #pragma once
 
 #include <cstddef>

@@ -234,18 +234,22 @@ void update(const DigestInfo& info, Sponge& state, std::string_view bytes) {
   }
 }
 
+void squeeze(std::size_t rate, Sponge& state, std::uint8_t* out, std::size_t size) {
+  while (size > 0) {
+    keccak(state.lanes);
+    const std::size_t count = std::min(size, rate);
+    std::memcpy(out, state.lanes, count);
+    out += count;
+    size -= count;
+  }
+}
+
 void finish(const DigestInfo& info, Sponge& state, std::uint8_t* out, std::size_t size) {
   auto* lanes = reinterpret_cast<std::uint8_t*>(state.lanes);
   const std::size_t rate = info.block_size;
   lanes[state.position] ^= info.digest_size == 0 ? 0x1F : 0x06;
   lanes[rate - 1] ^= 0x80;
-  while (size > 0) {
-    keccak(state.lanes);
-    std::size_t count = std::min(size, rate);
-    std::memcpy(out, lanes, count);
-    out += count;
-    size -= count;
-  }
+  squeeze(rate, state, out, size);
 }
 
 // --- BLAKE2 --------------------------------------------------------------------------------------
@@ -375,6 +379,14 @@ void digest_finish(const DigestInfo& info, const void* bytes, std::uint8_t* out,
   alignas(8) char copy[kLargestDigestState];
   std::memcpy(copy, bytes, info.state_size);
   with_state(info.kind, copy, [&](auto& state) { finish(info, state, out, size); });
+}
+
+void shake_begin_output(const DigestInfo& info, void* bytes) {
+  finish(info, *static_cast<Sponge*>(bytes), nullptr, 0);
+}
+
+void shake_output(const DigestInfo& info, void* bytes, std::uint8_t* out, std::size_t size) {
+  squeeze(info.block_size, *static_cast<Sponge*>(bytes), out, size);
 }
 
 std::size_t digest_size_of(const DigestInfo& info, const void* bytes) {

@@ -55,6 +55,10 @@ void digest_update(const DigestInfo& info, void* state, std::string_view bytes);
 // What the digest is if the message ends here; the state stays as it is. `size` is that of the
 // digest (digest_size_of), or any of SHAKE.
 void digest_finish(const DigestInfo& info, const void* state, std::uint8_t* out, std::size_t size);
+// A long digest of SHAKE, piece by piece: the state is that of a message which ends here, and is
+// used up. All pieces but the last are of several whole blocks (info.block_size).
+void shake_begin_output(const DigestInfo& info, void* state);
+void shake_output(const DigestInfo& info, void* state, std::uint8_t* out, std::size_t size);
 // Of BLAKE2 as it was begun; else info.digest_size.
 std::size_t digest_size_of(const DigestInfo& info, const void* state);
 

@@ -14,18 +14,12 @@
 #include "store/open.h"
 
 namespace pawl::cli {
-namespace {
-
-constexpr const char* kSuffixes[] = {"", "-wal", "-shm", ".lock", ".active"};
-
-}  // namespace
 
 BenchEngine::BenchEngine(Options options) : options_(std::move(options)) {}
 
 BenchEngine::~BenchEngine() {
   close();
-  if (own_path_.empty()) return;
-  for (const char* suffix : kSuffixes) ::unlink((own_path_ + suffix).c_str());
+  if (!own_path_.empty()) remove_database(own_path_);
 }
 
 Status BenchEngine::open(const std::string& source) {

@@ -118,10 +118,7 @@ ServerProcess::~ServerProcess() {
     ::waitpid(child_, nullptr, 0);
   }
   if (output_ >= 0) ::close(output_);
-  if (own_path_.empty()) return;
-  for (const char* end : {"", "-wal", "-shm", ".lock", ".active"}) {
-    ::unlink((own_path_ + end).c_str());
-  }
+  if (!own_path_.empty()) remove_database(own_path_);
 }
 
 double ServerProcess::cpu_seconds() const { return process_cpu_seconds(child_); }

@@ -3,8 +3,10 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <unordered_map>
 #include <unordered_set>
@@ -12,12 +14,39 @@
 
 #include "cli/files.h"
 #include "lang/python/ast_walk.h"
+#include "lang/python/module.h"
 #include "lang/python/parser.h"
 
 namespace pawl::cli {
 namespace {
 
 constexpr std::size_t kMaximumFiles = 1000;
+
+// Names of decorators and calls that make a task of a function, here and in other engines.
+constexpr auto kTaskMarks =
+    std::to_array<std::string_view>({"action", "register_activity", "register_activity_typed",
+                                     "register_function", "shared_task", "task"});
+
+bool marks_task(const python::ast::Expr* expression) {
+  namespace ast = python::ast;
+  if (const auto* call = ast::try_as<ast::Call>(expression)) expression = call->func;
+  return std::ranges::find(kTaskMarks, python::last_name(expression)) != kTaskMarks.end();
+}
+
+bool has_task(const python::ast::Node* node) {
+  namespace ast = python::ast;
+  if (const auto* function = ast::try_as<ast::FunctionDef>(node)) {
+    if (std::ranges::any_of(function->decorator_list, marks_task)) return true;
+  } else if (const auto* call = ast::try_as<ast::Call>(node)) {
+    // runtime.register_activity("charge", charge)
+    if (call->func->kind == ast::Kind::kAttribute && call->args.size() > 1 && marks_task(call)) {
+      return true;
+    }
+  }
+  bool found = false;
+  ast::for_each_child(node, [&](const ast::Node* child) { found = found || has_task(child); });
+  return found;
+}
 
 void collect_imports(const python::ast::Node* node, std::vector<ImportedName>& imports) {
   namespace ast = python::ast;
@@ -142,25 +171,84 @@ std::string package_root(const std::string& path) {
   return folder;
 }
 
-// Whether a file imports by the name of the package that it lies in, or from beside it.
-bool needs_package(const std::string& path, const std::string& text, const std::string& root) {
-  const std::string folder = folder_of(path);
-  if (root == folder) return false;
-  const std::string package = path.substr(root.size(), path.find('/', root.size()) - root.size());
-  return std::ranges::any_of(find_imports(text), [&](const ImportedName& import) {
-    const std::string_view first =
-        std::string_view(import.module).substr(0, import.module.find('.'));
-    return import.dots > 0 || (first == package && !is_file(folder + package + ".py") &&
-                               !is_file(folder + package + "/__init__.py"));
-  });
+bool is_module(const std::string& stem) {
+  return is_file(stem + ".py") || is_file(stem + "/__init__.py");
 }
 
-// Where the names of folders end before the package does, the whole path is needed.
-std::string path_with_package(const std::string& path) {
-  const bool whole =
-      path.starts_with('/') || (path.find("./") == std::string::npos && !is_file("__init__.py"));
+std::string_view first_part(std::string_view dotted) { return dotted.substr(0, dotted.find('.')); }
+
+std::string as_path(std::string dotted) {
+  std::ranges::replace(dotted, '.', '/');
+  return dotted;
+}
+
+// Whether an import names a file below the folder.
+bool finds_file(const std::string& folder, const ImportedName& import) {
+  const std::string stem = folder + as_path(import.module);
+  return is_module(stem) || std::ranges::any_of(import.members, [&](const std::string& member) {
+           return is_module(stem + "/" + member);
+         });
+}
+
+// The folder from which the names in a file's imports count, as far as its imports tell: python3
+// would be started there, with -m or by a test runner. The file's own folder, if they count from
+// there; folders need no __init__.py to be packages.
+std::string import_root(const std::string& path, const std::string& text) {
+  const std::string own = folder_of(path);
+  const std::string package = package_root(path);
+  std::string root = own;
+  const auto widen = [&root](const std::string& folder) {
+    if (folder.size() < root.size()) root = folder;
+  };
+  char buffer[PATH_MAX];
+  const char* here = ::getcwd(buffer, sizeof buffer);
+  const std::string current = here == nullptr ? "" : std::string(here) + "/";
+  for (const ImportedName& import : find_imports(text)) {
+    if (import.dots > 0) {
+      if (package != own) widen(package);
+      std::string above = own;
+      for (int dot = 1; dot < import.dots && above.size() > 1; ++dot) {
+        above.pop_back();
+        above = folder_of(above);
+      }
+      widen(above);
+      continue;
+    }
+    const std::string_view first = first_part(import.module);
+    if (is_module(own + std::string(first)) || finds_file(own, import)) continue;
+    // A folder that the file lies in has the name of the package.
+    bool found = false;
+    for (std::string folder = own; !found && folder.size() > 1;) {
+      folder.pop_back();
+      const std::string name = folder.substr(folder.rfind('/') + 1);
+      folder = folder_of(folder);
+      // `from copy import x` in a folder `copy` means Python's own module, unless that is a
+      // package.
+      const bool inside = import.module.find('.') != std::string::npos;
+      found = name == first && (inside ? finds_file(folder, import) : is_module(folder + name));
+      if (found) widen(folder);
+    }
+    if (!found && own.starts_with(current) && finds_file(current, import)) widen(current);
+  }
+  return root;
+}
+
+std::string absolute_path(const std::string& path) {
   char resolved[PATH_MAX];
-  return whole || ::realpath(path.c_str(), resolved) == nullptr ? path : resolved;
+  return ::realpath(path.c_str(), resolved) == nullptr ? path : resolved;
+}
+
+// The paths of a file and of a folder above it as short as the user has written the file's.
+struct WrittenPaths {
+  std::string file;
+  std::string root;
+};
+
+WrittenPaths as_written(const std::string& written, const std::string& file,
+                        const std::string& root) {
+  const std::string below = file.substr(root.size());
+  if (!written.ends_with(below)) return {file, root};
+  return {written, written.substr(0, written.size() - below.size())};
 }
 
 }  // namespace
@@ -173,6 +261,12 @@ std::vector<ImportedName> find_imports(std::string_view source) {
   return imports;
 }
 
+bool defines_tasks(std::string_view source) {
+  python::Arena arena;
+  const python::ParseResult parsed = python::parse_module(source, "", arena);
+  return parsed && has_task(parsed.module);
+}
+
 Result<std::vector<python::SourceFile>> load_bundle(const std::string& main_path,
                                                     const std::vector<std::string>& further_paths) {
   for (const char* ending : {".js", ".mjs", ".ts"}) {
@@ -182,16 +276,19 @@ Result<std::vector<python::SourceFile>> load_bundle(const std::string& main_path
                 "a file of tasks is named with --tasks, beside the workflow's own");
   }
   PAWL_TRY(std::string text, read_file(main_path));
-  const std::string packaged = main_path == "-" ? main_path : path_with_package(main_path);
-  const std::string root = package_root(packaged);
-  const bool in_package = main_path != "-" && needs_package(packaged, text, root);
-  Loader loader(in_package ? root : main_path == "-" ? "" : folder_of(main_path));
-  if (in_package) {
-    // Names of modules count from the folder of the first file; as pawl.serve() does it.
-    loader.add(root + "__main__.py",
-               "# The workflows are in " + packaged.substr(root.size()) + ".\n");
+  WrittenPaths paths{main_path, main_path == "-" ? "" : folder_of(main_path)};
+  if (main_path != "-") {
+    const std::string file = absolute_path(main_path);
+    const std::string root = import_root(file, text);
+    if (root != folder_of(file)) paths = as_written(main_path, file, root);
   }
-  loader.add(in_package ? packaged : main_path, std::move(text));
+  Loader loader(paths.root);
+  if (paths.root != folder_of(paths.file)) {
+    // Names of modules count from the folder of the first file; as pawl.serve() does it.
+    loader.add(paths.root + "__main__.py",
+               "# The workflows are in " + paths.file.substr(paths.root.size()) + ".\n");
+  }
+  loader.add(paths.file, std::move(text));
   for (const std::string& path : further_paths) PAWL_TRY_STATUS(loader.add(path));
   PAWL_TRY_STATUS(loader.follow());
   return loader.take();

@@ -1,7 +1,7 @@
 // The files of one program as they are on disk: the one that was named, those named beside it, and
 // those that any of them imports and that lie below the first one's folder, as python3 would find
-// them; or below the folder of its package, if it imports as a part of one. Modules of the library
-// are not files and are left to the compiler.
+// them; or below the folder that its imports count from, if it imports as a part of a package.
+// Modules of the library are not files and are left to the compiler.
 #pragma once
 
 #include <string>
@@ -29,5 +29,8 @@ struct ImportedName {
 // The import statements of a source, wherever they stand. One that cannot be parsed has none: the
 // compiler says what is wrong with it.
 std::vector<ImportedName> find_imports(std::string_view source);
+
+// Whether a source has functions that are tasks, in the words of Pawl or of another engine.
+bool defines_tasks(std::string_view source);
 
 }  // namespace pawl::cli

@@ -123,6 +123,37 @@ TEST_F(BundleFiles, KnowsThePackageThatAFileIsPartOf) {
   EXPECT_EQ(load("shop/script.py"), (std::vector<std::string>{"shop/script.py", "shop/tasks.py"}));
 }
 
+TEST_F(BundleFiles, KnowsPackagesWithoutInitFiles) {
+  write("tests/flows/child.py", "from tests.flows.base import Base\nimport json\n");
+  write("tests/flows/base.py", "from tests import money\n");
+  write("tests/money.py", "");
+  EXPECT_EQ(load("tests/flows/child.py"),
+            (std::vector<std::string>{"__main__.py", "tests/flows/child.py", "tests/flows/base.py",
+                                      "tests/money.py"}));
+  // Some of the folders have one.
+  write("tests/flows/__init__.py", "");
+  EXPECT_EQ(
+      load("tests/flows/child.py"),
+      (std::vector<std::string>{"__main__.py", "tests/flows/child.py", "tests/flows/__init__.py",
+                                "tests/flows/base.py", "tests/money.py"}));
+  // A folder of that name that has no such file is none of the file's packages.
+  write("tests/flows/alone.py", "from tests.elsewhere import x\nimport base\n");
+  EXPECT_EQ(load("tests/flows/alone.py")[0], "tests/flows/alone.py");
+  // Two dots lead out of the folder.
+  write("tests/flows/up.py", "from ..money import text\n");
+  EXPECT_EQ(load("tests/flows/up.py").back(), "tests/money.py");
+}
+
+TEST(Bundle, KnowsTasksOfOtherEngines) {
+  for (const char* source :
+       {"@task\ndef f(): ...\n", "import pawl\n@pawl.task(retry=3)\ndef f(): ...\n",
+        "@action\nasync def f(): ...\n", "@runtime.register_activity('F')\ndef f(c, i): ...\n",
+        "runtime.register_activity('F', f)\n", "if True:\n    @shared_task\n    def f(): ...\n"}) {
+    EXPECT_TRUE(defines_tasks(source)) << source;
+  }
+  EXPECT_FALSE(defines_tasks("async def main():\n    task = 1\n# @task\nx = 'a @task'\n"));
+}
+
 TEST_F(BundleFiles, FindsNamesOfAPackageItself) {
   write("shop/__init__.py", "RATE = 3\n");
   write("shop/flows.py", "from . import RATE, money\n");

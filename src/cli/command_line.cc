@@ -8,9 +8,9 @@
 #include <sstream>
 
 #include "base/error_codes.h"
+#include "base/spelling.h"
 #include "cli/command_help.h"
 #include "cli/command_table.h"
-#include "cli/spelling.h"
 
 namespace pawl::cli {
 namespace {
@@ -108,6 +108,10 @@ void add_source(CLI::App& verb, std::string& source, std::vector<std::string>& m
   verb.add_option("MODULE", modules, "other files that FILE imports");
 }
 
+void add_settings(CLI::App& verb, std::vector<std::string>& settings) {
+  verb.add_option("--set", settings, kSetHelp)->type_name("NAME=VALUE")->allow_extra_args(false);
+}
+
 void add_exec(CLI::App& app, ExecOptions& options, std::string& source) {
   CLI::App& verb = add_verb(app, "exec");
   add_source(verb, source, options.modules);
@@ -128,6 +132,7 @@ void add_exec(CLI::App& app, ExecOptions& options, std::string& source) {
   verb.add_option("--tasks", options.tasks_path,
                   "JSON file of scripted task replies: {\"name\": [reply, ...]}")
       ->type_name("FILE");
+  add_settings(verb, options.settings);
   verb.add_option("--heap", options.heap_bytes, "heap limit, such as 64MB")
       ->type_name("BYTES")
       ->transform(CLI::AsSizeValue(false));
@@ -146,6 +151,7 @@ void add_declared(CLI::App& verb, DeclaredNames& declared) {
       ->type_name("NAME,...")
       ->delimiter(',')
       ->allow_extra_args(false);
+  add_settings(verb, declared.settings);
 }
 
 void add_check(CLI::App& app, CheckOptions& options) {

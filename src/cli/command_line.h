@@ -45,6 +45,7 @@ struct ExecOptions {
   std::uint64_t stress_interval = 0;
   // A file of scripted replies for tasks; empty: none.
   std::string tasks_path;
+  std::vector<std::string> settings;  // each NAME=VALUE
   // What the program is given instead of the defaults of limits.h.
   std::optional<std::uint64_t> heap_bytes;
   std::optional<std::uint64_t> fuel;
@@ -52,9 +53,15 @@ struct ExecOptions {
 
 // What a deploy would declare beside the files.
 struct DeclaredNames {
-  std::vector<std::string> tasks;  // tasks that the source calls without defining or importing them
-  std::vector<std::string> inputs;  // names in which a file of plain statements gets its input
+  // Tasks that the source calls without defining or importing them.
+  std::vector<std::string> tasks = {};
+  std::vector<std::string> inputs = {};  // names in which a file of plain statements gets its input
+  std::vector<std::string> settings = {};  // each NAME=VALUE, for os.environ
+  std::string task_namespace = {};         // before the names of tasks that the source declares
 };
+
+inline constexpr const char* kSetHelp =
+    "a setting that the workflows read in os.environ, for everybody to see; may be repeated";
 
 struct CheckOptions {
   std::vector<std::string> files;  // each FILE.py or FILE.py:NAME

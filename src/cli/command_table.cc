@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "cli/spelling.h"
+#include "base/spelling.h"
 
 namespace pawl::cli {
 namespace {
@@ -34,7 +34,9 @@ constexpr CommandInfo kCommands[] = {
     {"kill", kRuns, "End runs immediately, without cleanup", make_kill_command},
     {"pause", kRuns, "Pause runs where they are", make_pause_command},
     {"resume", kRuns, "Resume paused or suspended runs", make_resume_command},
-    {"retry", kRuns, "Retry failed runs from the step that failed", make_retry_command},
+    {"retry", kRuns, "Give held runs another try; retry failed runs from the step that failed",
+     make_retry_command},
+    {"fail", kRuns, "Let held runs fail, with their undos", make_fail_command},
     {"restart", kRuns, "Restart ended runs from the beginning", make_restart_command},
 
     {"server", kServer, "Run the server: the HTTP API and the worker endpoint",
@@ -44,11 +46,18 @@ constexpr CommandInfo kCommands[] = {
     {"workers", kServer, "List connected workers", make_workers_command},
     {"versions", kServer, "List workflows and their versions; select or remove a version",
      make_versions_command},
+    {"source", kServer, "Print the source of a workflow, as it was deployed", make_source_command},
+    {"lines", kServer, "Show how many live runs of a workflow wait at which line",
+     make_lines_command},
+    {"errors", kServer, "List failed and held runs, grouped by error and line",
+     make_errors_command},
+    {"rates", kServer, "Show what the server has done over time", make_rates_command},
     {"audit", kServer, "Show the audit log: who did what, and when", make_audit_command},
     {"purge", kServer, "Delete ended runs", make_purge_command},
     {"backup", kServer, "Back up a database, even while the server is running",
      make_backup_command},
     {"restore", kServer, "Replace a database with a backup", make_restore_command},
+    {"fsck", kServer, "Check a database, or a backup, for damage", make_fsck_command},
 
     {"exec", kLanguage, "Run a workflow in memory, with scripted tasks and no store", nullptr},
     {"check", kLanguage, "Compile workflows and report errors and warnings, without running them",

@@ -177,7 +177,8 @@ Result<int> execute(const ExecOptions& options) {
   vm::Runtime runtime;
   PAWL_TRY(ScriptedTasks tasks, ScriptedTasks::load(options.tasks_path));
   PAWL_TRY(Payload input, read_input(options));
-  const DeclaredNames declared{.tasks = tasks.names(), .inputs = input_names(input)};
+  const DeclaredNames declared{
+      .tasks = tasks.names(), .inputs = input_names(input), .settings = options.settings};
   PAWL_TRY(auto compiled,
            compile_source(options.source, options.modules, runtime, declared, Entries::kOne));
   if (!compiled) return kExitCompileError;

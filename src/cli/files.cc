@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstdio>
@@ -46,6 +47,12 @@ void report(const Error& error) {
   // What to do next: what is known of this very case, or else what the code says in general.
   const std::string_view hint = error.hint.empty() ? error_info(error.code).remedy : error.hint;
   if (!hint.empty()) say("hint: {}\n", hint);
+}
+
+void remove_database(const std::string& path) {
+  for (const char* end : {"", "-wal", "-shm", "-mark", ".lock", ".active"}) {
+    ::unlink((path + end).c_str());
+  }
 }
 
 bool is_same_file(const std::string& one, const std::string& other) {

@@ -13,6 +13,9 @@ Result<std::string> read_file(const std::string& path, std::size_t maximum_bytes
 // "pawl: PAWL-9002: …" on stderr, with the hint on a line of its own.
 void report(const Error& error);
 
+// Removes a database and the files beside it.
+void remove_database(const std::string& path);
+
 // Whether two paths lead to one file that is there.
 bool is_same_file(const std::string& one, const std::string& other);
 

@@ -19,6 +19,7 @@ Status print_list(Api& api, const ServerOptions& options, const Listing& listing
   } else {
     table.print(stdout);
   }
+  if (listing.say_more) listing.say_more(answer.body);
   return {};
 }
 

@@ -17,6 +17,8 @@ struct Listing {
   std::vector<std::string> headings;
   std::function<std::vector<Table::Cell>(const PayloadTree& row)> cells;
   std::string nothing = {};  // what is said of an empty list, on stderr; empty: an empty table
+  // Says what else the answer has, after the table.
+  std::function<void(const PayloadTree& answer)> say_more = {};
 };
 
 Status print_list(Api& api, const ServerOptions& options, const Listing& listing);

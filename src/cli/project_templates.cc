@@ -133,7 +133,7 @@ On its own, with the package `pawl` of Python (`pip install` the folder `sdk/pyt
 
 ```sh
 pawl server                               # in one terminal
-python3 tasks.py                          # in another: deploys the workflow, works the tasks
+python3 tasks.py                          # in another: deploys the workflow, runs the tasks
 ```
 )";
 
@@ -247,7 +247,7 @@ On its own, with the package `pawl` of Node (`npm install` the folder `sdk/node`
 
 ```sh
 pawl server                               # in one terminal
-node tasks.mjs                            # in another: deploys the workflow, works the tasks
+node tasks.mjs                            # in another: deploys the workflow, runs the tasks
 ```
 )";
 

@@ -33,13 +33,16 @@ Result<std::string> moment_text(const std::string& moment) {
 
 bool RunFilterOptions::empty() const {
   return status.empty() && workflow.empty() && version.empty() && parent.empty() && tags.empty() &&
-         created_from.empty() && created_until.empty() && !line && !paused && !suspended;
+         created_from.empty() && created_until.empty() && ended_from.empty() &&
+         ended_until.empty() && error.empty() && id_part.empty() && !line && !paused && !held &&
+         !suspended;
 }
 
 void declare_filter(Arguments& arguments, RunFilterOptions& filter) {
   arguments.choice("--status", filter.status, {"waiting", "completed", "failed", "cancelled"},
                    "only runs with this status");
   arguments.flag("--paused", filter.paused, "only paused runs");
+  arguments.flag("--held", filter.held, "only runs that a fault of their program holds");
   arguments.flag("--suspended", filter.suspended, "only runs waiting for an operator in suspend()");
   arguments.option("--workflow", "NAME", filter.workflow, "only runs of this workflow");
   arguments.option("--version", "VERSION", filter.version,
@@ -49,6 +52,12 @@ void declare_filter(Arguments& arguments, RunFilterOptions& filter) {
   arguments.option("--since", "TIME", filter.created_from,
                    "created since this time, or this long ago: 2h");
   arguments.option("--until", "TIME", filter.created_until, "created before this time");
+  arguments.option("--ended-since", "TIME", filter.ended_from,
+                   "ended since this time, or this long ago: 2h");
+  arguments.option("--ended-until", "TIME", filter.ended_until, "ended before this time");
+  arguments.option("--error", "KIND", filter.error,
+                   "only failed or cancelled runs with an error of this kind, such as KeyError");
+  arguments.option("--id", "PART", filter.id_part, "only runs whose id contains this");
   arguments.option("--line", "N", filter.line, "only runs waiting at this line of their source");
 }
 
@@ -56,6 +65,7 @@ Result<QueryText> filter_query(const RunFilterOptions& filter) {
   QueryText query;
   query.add("status", filter.status);
   if (filter.paused) query.add("paused", "true");
+  if (filter.held) query.add("held", "true");
   if (filter.suspended) query.add("suspended", "true");
   query.add("workflow", filter.workflow);
   query.add("version", filter.version);
@@ -68,6 +78,12 @@ Result<QueryText> filter_query(const RunFilterOptions& filter) {
   query.add("created_from", from);
   PAWL_TRY(const std::string until, moment_text(filter.created_until));
   query.add("created_until", until);
+  PAWL_TRY(const std::string ended_from, moment_text(filter.ended_from));
+  query.add("ended_from", ended_from);
+  PAWL_TRY(const std::string ended_until, moment_text(filter.ended_until));
+  query.add("ended_until", ended_until);
+  query.add("error", filter.error);
+  query.add("id_part", filter.id_part);
   if (filter.line) query.add("line", std::to_string(*filter.line));
   return query;
 }
@@ -81,7 +97,8 @@ Status write_filter(JsonWriter& writer, const RunFilterOptions& filter) {
   writer.begin_object();
   text("status", filter.status);
   for (const auto& [name, wanted] :
-       {std::pair("paused", filter.paused), std::pair("suspended", filter.suspended)}) {
+       {std::pair("paused", filter.paused), std::pair("held", filter.held),
+        std::pair("suspended", filter.suspended)}) {
     if (!wanted) continue;
     writer.key(name);
     writer.boolean(true);
@@ -102,6 +119,12 @@ Status write_filter(JsonWriter& writer, const RunFilterOptions& filter) {
   text("created_from", from);
   PAWL_TRY(const std::string until, moment_text(filter.created_until));
   text("created_until", until);
+  PAWL_TRY(const std::string ended_from, moment_text(filter.ended_from));
+  text("ended_from", ended_from);
+  PAWL_TRY(const std::string ended_until, moment_text(filter.ended_until));
+  text("ended_until", ended_until);
+  text("error", filter.error);
+  text("id_part", filter.id_part);
   if (filter.line) {
     writer.key("line");
     writer.integer(*filter.line);

@@ -18,8 +18,13 @@ struct RunFilterOptions {
   std::vector<std::string> tags;
   std::string created_from;
   std::string created_until;
+  std::string ended_from;
+  std::string ended_until;
+  std::string error;
+  std::string id_part;
   std::optional<std::int64_t> line;
   bool paused = false;
+  bool held = false;
   bool suspended = false;
 
   bool empty() const;

@@ -7,7 +7,9 @@
 
 #include "cli/command_line.h"
 #include "cli/say.h"
+#include "cli/times.h"
 #include "engine/builtin_queue.h"
+#include "engine/requests.h"
 
 namespace pawl::cli {
 namespace {
@@ -38,14 +40,22 @@ std::string call_text(const PayloadTree& call) {
   const auto value = [](const PayloadTree& tree) {
     return tree.is_null() ? "null" : json_of(tree);
   };
-  for (const PayloadTree& one : list_at(call, "args")) add(value(one));
+  const std::string kind = text_at(call, "kind");
+  if (kind == "child" || kind == "request") {
+    if (const PayloadTree& input = tree_at(call, "args"); !input.is_null()) add(json_of(input));
+  } else {
+    for (const PayloadTree& one : list_at(call, "args")) add(value(one));
+  }
   const PayloadTree& keywords = tree_at(call, "keywords");
   if (keywords.kind() == PayloadKind::kObject) {
     for (const auto& [name, tree] : keywords.fields()) add(name + "=" + value(tree));
   }
-  const std::string kind = text_at(call, "kind");
   std::string name = text_at(call, "name");
   if (kind == "promise" || kind == "suspend") return kind + " " + name;
+  if (kind == "timer") return kind;
+  if (kind == "message") {
+    return kind + " " + name + " " + shortened(json_of(tree_at(call, "args")), kShownValue);
+  }
   if (kind == "child") name = "child " + name;
   return name + "(" + shortened(inside, kShownValue) + ")";
 }
@@ -60,6 +70,17 @@ std::string time_part(const PayloadTree& call, std::int64_t now_us) {
   return duration_text(seconds);
 }
 
+// When a call was made: "12:03:45", or with the date if that is not today's. By UTC, as all times.
+std::string clock_part(const PayloadTree& call, std::int64_t now_us) {
+  const auto created = time_at(call, "created_at");
+  if (!created) return "";
+  std::string text = time_text(*created).substr(0, 19);
+  const std::size_t day = 10;
+  if (text.substr(0, day) == time_text(now_us).substr(0, day)) return text.substr(day + 1) + "Z ";
+  text[day] = ' ';
+  return text + "Z ";
+}
+
 std::string outcome_part(const PayloadTree& call, const std::string& status) {
   if (status == "completed") {
     const std::string value = json_of(tree_at(call, "value"));
@@ -71,7 +92,15 @@ std::string outcome_part(const PayloadTree& call, const std::string& status) {
     return progress.empty() ? "" : " · " + shortened(progress, kShownValue);
   }
   const std::string message = text_at(error, "message");
+  // The call has not failed: it waits.
+  if (text_at(error, "kind") == engine::kUnsuitable) return " · " + shortened(message, 160);
   return " ✗ " + text_at(error, "kind") + (message.empty() ? "" : ": " + shortened(message, 80));
+}
+
+bool holds(const PayloadTree& worker, std::string_view list, const std::string& text) {
+  return std::ranges::any_of(list_at(worker, list), [&](const PayloadTree& one) {
+    return one.kind() == PayloadKind::kString && one.text() == text;
+  });
 }
 
 // Which tasks there are workers for, and which queues are held; asked for when the first task is
@@ -84,15 +113,9 @@ class Offers {
   // True as well if nobody knows.
   bool has(const PayloadTree& call) {
     const std::string queue = text_at(call, "queue");
-    const std::string task = text_at(call, "name");
     if (queue == engine::kBuiltinQueue || time_at(call, "created_at") > until_us_) return true;
     if (!workers_) workers_ = api_.get("/api/v1/workers");
-    if (!*workers_) return true;
-    return std::ranges::any_of(
-        list_at((*workers_)->body, "workers"), [&](const PayloadTree& worker) {
-          return holds(worker, "queues", queue) &&
-                 (list_at(worker, "tasks").empty() || holds(worker, "tasks", task));
-        });
+    return !*workers_ || offers((*workers_)->body, call);
   }
 
   // Whether nothing of the queue begins, because somebody said so.
@@ -106,12 +129,6 @@ class Offers {
   }
 
  private:
-  static bool holds(const PayloadTree& worker, std::string_view list, const std::string& text) {
-    return std::ranges::any_of(list_at(worker, list), [&](const PayloadTree& one) {
-      return one.kind() == PayloadKind::kString && one.text() == text;
-    });
-  }
-
   Api& api_;
   std::int64_t until_us_;
   std::optional<Result<ApiAnswer>> workers_;
@@ -121,6 +138,8 @@ class Offers {
 std::string waiting_part(const PayloadTree& call, const std::string& status, Offers& offers,
                          std::int64_t now_us) {
   if (status != "pending" || text_at(call, "kind") != "task") return "";
+  // The reason is in the error.
+  if (text_at(tree_at(call, "error"), "kind") == engine::kUnsuitable) return "";
   const auto run_at = time_at(call, "run_at");
   if (run_at && *run_at > now_us) return ", next attempt " + relative_time(*run_at, now_us);
   const std::string queue = text_at(call, "queue");
@@ -132,7 +151,7 @@ std::string waiting_part(const PayloadTree& call, const std::string& status, Off
 }
 
 std::string call_line(const PayloadTree& call, const Painter& paint, std::size_t width,
-                      Offers& offers, std::int64_t now_us) {
+                      bool absolute_times, Offers& offers, std::int64_t now_us) {
   const std::string status = text_at(call, "status");
   const Mark mark = mark_of(status);
   std::string facts = status + ", " + time_part(call, now_us);
@@ -145,7 +164,9 @@ std::string call_line(const PayloadTree& call, const Painter& paint, std::size_t
   const std::string body = call_text(call) + outcome_part(call, status);
   facts = shortened(facts, width > 30 ? width - 20 : 10);
   const std::size_t room = width > width_of(facts) + 14 ? width - width_of(facts) - 6 : 8;
-  return paint(mark.colour, mark.text) + " " + shortened(body, room) + "  " +
+  const std::string clock = absolute_times ? clock_part(call, now_us) : "";
+  return paint(Colour::kDim, clock) + paint(mark.colour, mark.text) + " " +
+         shortened(body, room > clock.size() + 8 ? room - clock.size() : 8) + "  " +
          paint(Colour::kDim, facts);
 }
 
@@ -161,8 +182,19 @@ Status add_call_lines(Api& api, const std::string& run, const CallTreeOptions& o
   for (auto call = calls.rbegin(); call != calls.rend(); ++call) {
     const std::size_t used = indent.size();
     lines.push_back(indent + call_line(*call, paint,
-                                       options.width > used ? options.width - used : 20, offers,
-                                       now_us));
+                                       options.width > used ? options.width - used : 20,
+                                       options.absolute_times, offers, now_us));
+    if (options.absolute_times) {
+      for (const PayloadTree& failed : list_at(*call, "failed_attempts")) {
+        const PayloadTree& error = tree_at(failed, "error");
+        lines.push_back(
+            indent + "    " +
+            paint(Colour::kDim,
+                  fmt::format("attempt {} at {} ✗ {}: {}", integer_at(failed, "attempt"),
+                              text_at(failed, "at").substr(0, 19) + "Z", text_at(error, "kind"),
+                              shortened(text_at(error, "message"), kShownError))));
+      }
+    }
     const std::string child = text_at(*call, "child");
     if (child.empty() || level + 1 >= options.depth) continue;
     lines.push_back(indent + "  " + paint(Colour::kDim, "run " + child));
@@ -207,14 +239,54 @@ void add_frame(const PayloadTree& frame, const Painter& paint, std::size_t width
 
 }  // namespace
 
+bool offers(const PayloadTree& workers, const PayloadTree& task) {
+  return std::ranges::any_of(list_at(workers, "workers"), [&](const PayloadTree& worker) {
+    return holds(worker, "queues", text_at(task, "queue")) &&
+           (list_at(worker, "tasks").empty() || holds(worker, "tasks", text_at(task, "name")));
+  });
+}
+
 std::string shown_status(const PayloadTree& run) {
   const std::string status = text_at(run, "status");
   if (status != "waiting") return status;
+  if (flag_at(run, "damaged")) return "damaged";
   if (flag_at(run, "quarantined")) return "quarantined";
+  if (!tree_at(run, "held").is_null()) return "held";
   if (flag_at(run, "paused")) return "paused";
   if (flag_at(run, "compensating")) return "undoing";
   if (flag_at(run, "cancel_requested")) return "cancelling";
   return tree_at(run, "suspended").is_null() ? status : "suspended";
+}
+
+std::string fault_text(const PayloadTree& run) {
+  const PayloadTree& held = tree_at(run, "held");
+  if (held.is_null()) return {};
+  const PayloadTree& error = tree_at(held, "error");
+  const std::string message = text_at(error, "message");
+  std::string text = "held: " + text_at(error, "kind") + (message.empty() ? "" : ": " + message);
+  const PayloadTree::Elements& frames = list_at(held, "frames");
+  if (frames.empty()) return text;
+  const std::string place =
+      fmt::format("{} line {}, in {}", text_at(frames.front(), "file"),
+                  integer_at(frames.front(), "line"), text_at(frames.front(), "function"));
+  return text.find(place) == std::string::npos ? text + ", at " + place : text;
+}
+
+std::vector<std::string> fault_lines(const PayloadTree& run, const Painter& paint,
+                                     std::size_t width) {
+  std::vector<std::string> lines;
+  const PayloadTree& held = tree_at(run, "held");
+  if (held.is_null()) return lines;
+  const PayloadTree& error = tree_at(held, "error");
+  std::string text = text_at(error, "traceback");
+  if (text.empty()) text = text_at(error, "kind") + ": " + text_at(error, "message");
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    lines.push_back("  " + text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  for (const PayloadTree& frame : list_at(held, "frames")) add_frame(frame, paint, width, lines);
+  return lines;
 }
 
 Table run_table(const PayloadTree::Elements& runs, std::int64_t now_us) {
@@ -223,8 +295,9 @@ Table run_table(const PayloadTree::Elements& runs, std::int64_t now_us) {
     const auto created = time_at(run, "created_at");
     const auto ended = time_at(run, "ended_at");
     const auto wake = time_at(run, "wake_at");
-    const PayloadTree& error = tree_at(run, "error");
-    std::string note = text_at(run, "suspended");
+    const PayloadTree& held = tree_at(run, "held");
+    const PayloadTree& error = held.is_null() ? tree_at(run, "error") : tree_at(held, "error");
+    std::string note = held.is_null() ? text_at(run, "suspended") : std::string();
     if (note.empty() && !error.is_null()) {
       const std::string message = text_at(error, "message");
       note =

@@ -6,6 +6,8 @@
 
 #include "base/error_codes.h"
 #include "cli/bundle.h"
+#include "engine/compile.h"
+#include "engine/fault.h"
 #include "engine/task_policy.h"
 #include "lang/python/compile.h"
 #include "value/payload_tree.h"
@@ -20,6 +22,25 @@ std::vector<std::string> input_names(const Payload& input) {
   return names;
 }
 
+Result<std::map<std::string, std::string>> parse_settings(const std::vector<std::string>& given) {
+  std::map<std::string, std::string> settings;
+  for (const std::string& text : given) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos) {
+      return fail(ErrorCode::usage, "--set " + text + " has no value",
+                  "write --set NAME=VALUE; --set NAME= sets the empty text");
+    }
+    const std::string name = text.substr(0, equals);
+    if (!settings.emplace(name, text.substr(equals + 1)).second) {
+      return fail(ErrorCode::usage, "--set gives " + name + " two values", "give it once");
+    }
+  }
+  if (Status good = engine::check_settings(settings); !good) {
+    return fail(ErrorCode::usage, good.error().message);
+  }
+  return settings;
+}
+
 Result<std::optional<bytecode::Program>> compile_source(
     const SourceArgument& source, const std::vector<std::string>& modules,
     const bytecode::Catalog& catalog, const DeclaredNames& declared, Entries entries,
@@ -31,6 +52,8 @@ Result<std::optional<bytecode::Program>> compile_source(
   options.tasks = declared.tasks;
   options.inputs = declared.inputs;
   options.check_task_options = engine::check_task_options;
+  PAWL_TRY(options.settings, parse_settings(declared.settings));
+  options.check_workflow_options = engine::check_workflow_options;
   python::CompileResult result = python::compile_bundle(files, catalog, options);
   if (result) {
     if (warnings != nullptr) *warnings = std::move(result.warnings);

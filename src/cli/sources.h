@@ -1,6 +1,7 @@
 // From files to a Program, for the verbs that take a source.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,6 +25,9 @@ Result<std::optional<bytecode::Program>> compile_source(
     const bytecode::Catalog& catalog, const DeclaredNames& declared,
     Entries entries = Entries::kAll, std::vector<python::Diagnostic>* found = {},
     std::vector<python::Diagnostic>* warnings = {});
+
+// The settings of --set NAME=VALUE, by name.
+Result<std::map<std::string, std::string>> parse_settings(const std::vector<std::string>& given);
 
 // A file of plain statements gets its input in variables: the fields of an object.
 std::vector<std::string> input_names(const Payload& input);

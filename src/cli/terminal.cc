@@ -105,7 +105,7 @@ std::string Painter::operator()(Colour colour, std::string_view text) const {
 
 Colour colour_of_status(std::string_view status) {
   if (status == "completed") return Colour::kGreen;
-  if (status == "failed") return Colour::kRed;
+  if (status == "failed" || status == "held") return Colour::kRed;
   if (status == "cancelled" || status == "cancelling" || status == "undoing" ||
       status == "paused" || status == "suspended") {
     return Colour::kYellow;

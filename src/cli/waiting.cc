@@ -19,6 +19,7 @@ namespace pawl::cli {
 namespace {
 
 constexpr double kLongPoll = 20;
+constexpr double kFirstPoll = 0.5;
 // How long to listen for changes before `check` is asked again, and the clock on the screen goes
 // on.
 constexpr double kTick = 0.25;
@@ -184,6 +185,11 @@ class Watch {
                                      command("resume", run_, "--value JSON"))};
     }
     std::vector<std::string> lines;
+    if (status == "held") {
+      lines.push_back(fault_text(info_));
+      lines.push_back(fmt::format("to try again: {}; to let it fail: {}",
+                                  command("retry", run_, {}), command("fail", run_, {})));
+    }
     if (status != "waiting") return lines;
     PAWL_TRY(const ApiAnswer state, api_.get_patiently(run_path(run_, "state")));
     for (const PayloadTree& fiber : list_at(state.body, "fibers")) {
@@ -203,7 +209,7 @@ class Watch {
 
   std::string command(std::string_view name, std::string_view of,
                       std::string_view arguments) const {
-    return fmt::format("pawl {} {} {}{}{}", name, of, arguments,
+    return fmt::format("pawl {} {}{}{}{}{}", name, of, arguments.empty() ? "" : " ", arguments,
                        options_.server.empty() ? "" : " --server ", options_.server);
   }
 
@@ -255,6 +261,19 @@ Result<std::optional<ApiAnswer>> ask_result(Api& api, const std::string& run, do
   return std::optional<ApiAnswer>(std::move(answer));
 }
 
+// A run that is held does not end by itself: whoever waits for it is told what helps, once.
+Status say_if_held(Api& api, const std::string& run, std::string* told) {
+  PAWL_TRY(const ApiAnswer info, api.get_patiently(run_path(run)));
+  const std::string fault = fault_text(info.body);
+  if (!fault.empty() && fault != *told) {
+    say("pawl: {} is {}\nhint: look at it with 'pawl show {}'; 'pawl retry {}' tries again, "
+        "'pawl fail {}' lets it fail\n",
+        run, fault, run, run, run);
+  }
+  *told = fault;
+  return {};
+}
+
 }  // namespace
 
 Result<ApiAnswer> wait_for_result(Api& api, const std::string& run, std::optional<double> seconds) {
@@ -262,11 +281,14 @@ Result<ApiAnswer> wait_for_result(Api& api, const std::string& run, std::optiona
   PAWL_TRY(ApiAnswer first, api.get(run_path(run, "result")));
   if (first.status != 202) return first;
   const double end = monotonic_seconds() + seconds.value_or(0);
-  while (true) {
+  std::string told;
+  // The first polls are short, so that whoever waits for a run that is held soon hears of it.
+  for (double poll = kFirstPoll;; poll = std::min(poll * 2, kLongPoll)) {
     const double left = seconds ? end - monotonic_seconds() : kLongPoll;
     if (left <= 0) return fail(not_ended(run, *seconds));
-    PAWL_TRY(auto answer, ask_result(api, run, std::min(left, kLongPoll)));
+    PAWL_TRY(auto answer, ask_result(api, run, std::min(left, poll)));
     if (answer) return std::move(*answer);
+    PAWL_TRY_STATUS(say_if_held(api, run, &told));
   }
 }
 

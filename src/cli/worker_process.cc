@@ -49,14 +49,16 @@ logging.basicConfig(level=logging.WARNING, format="%(message)s")
 path = os.path.abspath(sys.argv[1])
 sys.argv = [path]
 name = os.path.splitext(os.path.basename(path))[0]
-folder = os.path.dirname(path)
-sys.path.insert(0, folder)
-while os.path.isfile(os.path.join(folder, "__init__.py")):  # it is part of a package
-    name = os.path.basename(folder) + "." + name
-    folder = os.path.dirname(folder)
-    if folder not in sys.path:
-        sys.path.insert(1, folder)
+sys.path.insert(0, os.path.dirname(path))
 try:
+    from pawl import _bundle, compat
+    compat.install()  # programs of other engines run on this one
+    root = _bundle.import_root(path)
+    while os.path.isfile(os.path.join(root, "__init__.py")):  # it is part of a package
+        root = os.path.dirname(root)
+    if root != os.path.dirname(path):
+        name = os.path.splitext(os.path.relpath(path, root))[0].replace(os.sep, ".")
+        sys.path.insert(1, root)
     if "." in name:
         importlib.import_module(name)
     else:

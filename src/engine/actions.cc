@@ -17,6 +17,8 @@ std::string_view to_string(Action action) {
       return "kill";
     case Action::kRetry:
       return "retry";
+    case Action::kFail:
+      return "fail";
     case Action::kRestart:
       return "restart";
     case Action::kPurge:
@@ -46,16 +48,35 @@ Status check(Action action, const ActOptions& options) {
   return {};
 }
 
+// Held runs, and for a retry failed ones too.
+std::vector<store::RunFilter> filters_of_failures(Action action, const store::RunFilter& filter) {
+  std::vector<store::RunFilter> filters;
+  const auto allows = [&](store::RunStatus status, bool held) {
+    return filter.status.value_or(status) == status && filter.held.value_or(held) == held;
+  };
+  if (allows(store::RunStatus::kWaiting, true)) {
+    filters.push_back(filter);
+    filters.back().status = store::RunStatus::kWaiting;
+    filters.back().held = true;
+  }
+  if (action == Action::kRetry && allows(store::RunStatus::kFailed, false)) {
+    filters.push_back(filter);
+    filters.back().status = store::RunStatus::kFailed;
+  }
+  return filters;
+}
+
 // What the action is not for is left out of the filter. None: it is for nothing that matches.
 std::vector<store::RunFilter> filters_of(const ActRequest& request,
                                          const store::RunFilter& filter) {
   const Action action = request.action;
+  if (action == Action::kRetry || action == Action::kFail) {
+    return filters_of_failures(action, filter);
+  }
   std::vector<store::RunStatus> statuses;
   if (action == Action::kPurge || action == Action::kRestart) {
     statuses = {store::RunStatus::kCompleted, store::RunStatus::kFailed,
                 store::RunStatus::kCancelled};
-  } else if (action == Action::kRetry) {
-    statuses = {store::RunStatus::kFailed};
   } else {
     statuses = {store::RunStatus::kWaiting};
   }
@@ -82,7 +103,16 @@ bool concerns_run(ErrorCode code) {
   return code == ErrorCode::unknown_run || code == ErrorCode::run_ended ||
          code == ErrorCode::run_not_ended || code == ErrorCode::no_retry_point ||
          code == ErrorCode::retry_needs_force || code == ErrorCode::unknown_workflow ||
-         code == ErrorCode::run_not_suspended;
+         code == ErrorCode::run_not_suspended || code == ErrorCode::run_not_held;
+}
+
+void add_refusal(const ActRefusal& refusal, ActResult* result) {
+  for (ActRefusal& known : result->refusals) {
+    if (known.error.code != refusal.error.code) continue;
+    known.count += refusal.count;
+    return;
+  }
+  result->refusals.push_back(refusal);
 }
 
 struct Target {
@@ -110,14 +140,13 @@ class Acting {
     return count;
   }
 
-  Result<std::uint64_t> act(const store::RunFilter& filter) {
-    std::uint64_t done = 0;
-    PAWL_TRY_STATUS(walk(filter, [&](std::vector<Target> targets) -> Status {
-      PAWL_TRY(std::uint64_t acted, act_on(std::move(targets)));
-      done += acted;
+  Status act(const store::RunFilter& filter, ActResult* result) {
+    return walk(filter, [&](std::vector<Target> targets) -> Status {
+      PAWL_TRY(const ActResult page, act_on(std::move(targets)));
+      result->done += page.done;
+      for (const ActRefusal& refusal : page.refusals) add_refusal(refusal, result);
       return {};
-    }));
-    return done;
+    });
   }
 
  private:
@@ -148,47 +177,50 @@ class Acting {
     return {options.actor, std::string(to_string(request_.action)), target.id, details};
   }
 
-  Result<std::uint64_t> act_on(std::vector<Target> targets) {
-    return service_.ask<std::uint64_t>(
-        [this, targets = std::move(targets)](Core& core, Reply<std::uint64_t> reply) {
+  Result<ActResult> act_on(std::vector<Target> targets) {
+    return service_.ask<ActResult>(
+        [this, targets = std::move(targets)](Core& core, Reply<ActResult> reply) {
           request_.action == Action::kPurge ? purge(core, targets, std::move(reply))
                                             : control(core, targets, std::move(reply));
         });
   }
 
-  void purge(Core& core, const std::vector<Target>& targets, Reply<std::uint64_t> reply) {
+  void purge(Core& core, const std::vector<Target>& targets, Reply<ActResult> reply) {
     std::vector<Key> keys;
     for (const Target& target : targets) {
       keys.push_back(target.key);
       core.audit(note_of(target));
     }
-    std::uint64_t count = keys.size();
-    core.remove_runs(keys, [count, reply = std::move(reply)](const Result<void>& removed) {
+    ActResult all;
+    all.done = keys.size();
+    core.remove_runs(keys, [all, reply = std::move(reply)](const Result<void>& removed) {
       if (!removed) return reply(fail(removed.error()));
-      reply(count);
+      reply(all);
     });
   }
 
-  void control(Core& core, const std::vector<Target>& targets, Reply<std::uint64_t> reply) {
+  void control(Core& core, const std::vector<Target>& targets, Reply<ActResult> reply) {
     struct Progress {
       std::size_t left = 0;
-      std::uint64_t done = 0;
-      std::optional<Error> error;
-      Reply<std::uint64_t> reply;
+      ActResult result;
+      std::optional<Error> error;  // that is not about one run
+      Reply<ActResult> reply;
     };
     auto progress = std::make_shared<Progress>();
     progress->left = targets.size();
     progress->reply = std::move(reply);
     for (const Target& target : targets) {
-      ask(core, target, [progress](const Result<void>& done) {
+      ask(core, target, [progress, id = target.id](const Result<void>& done) {
         if (done) {
-          ++progress->done;
-        } else if (!concerns_run(done.error().code)) {
+          ++progress->result.done;
+        } else if (concerns_run(done.error().code)) {
+          add_refusal({done.error(), 1, id}, &progress->result);
+        } else {
           progress->error = done.error();
         }
         if (--progress->left > 0) return;
         if (progress->error) return progress->reply(fail(*progress->error));
-        progress->reply(progress->done);
+        progress->reply(std::move(progress->result));
       });
     }
   }
@@ -214,6 +246,8 @@ class Acting {
         return core.kill({run, options.reason}, std::move(reply), note_of(target));
       case Action::kRetry:
         return core.retry({run, options.force}, std::move(reply), note_of(target));
+      case Action::kFail:
+        return core.fail_run({run}, std::move(reply), note_of(target));
       case Action::kRestart:
         return core.restart({run}, std::move(reply), note_of(target));
       case Action::kPurge:
@@ -243,8 +277,7 @@ Result<ActResult> act(Service& service, const ActRequest& request) {
   }
   if (request.options.dry_run) return result;
   for (const store::RunFilter& part : filters) {
-    PAWL_TRY(std::uint64_t done, acting.act(part));
-    result.done += done;
+    PAWL_TRY_STATUS(acting.act(part, &result));
   }
   return result;
 }

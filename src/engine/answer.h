@@ -2,10 +2,12 @@
 // given, says so (PAWL-4005). So nobody waits for an answer that cannot come any more.
 #pragma once
 
+#include <exception>
 #include <functional>
 #include <memory>
 #include <utility>
 
+#include "base/memory_failure.h"
 #include "base/result.h"
 #include "engine/requests.h"
 
@@ -13,6 +15,10 @@ namespace pawl::engine {
 
 inline Error stopped_error() {
   return {ErrorCode::engine_stopped, "the engine is shutting down or has stopped"};
+}
+
+inline Error starved_error() {
+  return {ErrorCode::out_of_memory, "there was no memory for the request"};
 }
 
 template <typename T>
@@ -24,7 +30,9 @@ class Answer {
   Answer(const Answer&) = delete;
   Answer& operator=(const Answer&) = delete;
   ~Answer() {
-    if (callback_) callback_(fail(stopped_error()));
+    if (!callback_) return;
+    const bool starved = std::uncaught_exceptions() > 0;
+    await_memory_for([&] { callback_(fail(starved ? starved_error() : stopped_error())); });
   }
 
   void give(Result<T> result) {

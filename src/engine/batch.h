@@ -118,6 +118,7 @@ struct Batch {
 
   std::uint64_t id = 0;
   store::Commit commit;
+  std::size_t snapshot_bytes = 0;         // of the runs that park
   std::vector<WriteContext> contexts;     // beside commit.runs
   std::vector<TaskDone> task_done;        // beside commit.tasks; may be empty functions
   std::vector<ClaimDone> claim_done;      // beside commit.claims

@@ -385,7 +385,7 @@ TEST_P(LosersTest, AreCancelledWhateverTheyAre) {
     if (call.kind == store::CallKind::kPromise) {
       EXPECT_EQ(call.status, store::CallStatus::kCancelled);
     }
-    cancelled += store::is_settled(call.status);
+    if (call.kind != store::CallKind::kTimer) cancelled += store::is_settled(call.status);
   }
   EXPECT_EQ(cancelled, 3);
   send(run, "\"first\"");

@@ -1,8 +1,11 @@
 #include "engine/cells.h"
 
 #include <zstd.h>
+#include <zstd_errors.h>
 
-#include "base/assert.h"
+#include <memory>
+
+#include "base/out_of_memory.h"
 #include "base/sha256.h"
 
 namespace pawl::engine {
@@ -19,22 +22,52 @@ std::string compress(const std::string& text) {
   std::string bytes(ZSTD_compressBound(text.size()), '\0');
   std::size_t size =
       ZSTD_compress(bytes.data(), bytes.size(), text.data(), text.size(), kCompression);
-  PAWL_ASSERT(!ZSTD_isError(size));
+  // There is room for whatever comes out of it: only memory can be missing.
+  if (ZSTD_isError(size)) out_of_memory();
   bytes.resize(size);
   return bytes;
 }
 
+struct FreeStream {
+  void operator()(ZSTD_DStream* stream) const { ZSTD_freeDStream(stream); }
+};
+
+// What the bytes say about their size is not believed: room is made for what comes out of them.
 Result<std::string> decompress(const std::string& bytes) {
-  unsigned long long size = ZSTD_getFrameContentSize(bytes.data(), bytes.size());
+  auto damaged = [] { return fail(ErrorCode::store_damaged, "a blob is not what was written"); };
   constexpr unsigned long long kMost = 1ULL << 32;
+  constexpr std::size_t kPiece = 256 << 10;
+  constexpr int kWindowLog = 27;  // what compression at any level needs without being asked
+  const unsigned long long size = ZSTD_getFrameContentSize(bytes.data(), bytes.size());
   if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN || size > kMost) {
-    return fail(ErrorCode::store_damaged, "a blob is not what was written");
+    return damaged();
   }
-  std::string text(size, '\0');
-  std::size_t done = ZSTD_decompress(text.data(), text.size(), bytes.data(), bytes.size());
-  if (ZSTD_isError(done) || done != size) {
-    return fail(ErrorCode::store_damaged, "a blob is not what was written");
+  std::string text;
+  if (size <= kPiece) {
+    text.resize(size);
+    const std::size_t done = ZSTD_decompress(text.data(), text.size(), bytes.data(), bytes.size());
+    if (ZSTD_getErrorCode(done) == ZSTD_error_memory_allocation) out_of_memory();
+    if (ZSTD_isError(done) || done != size) return damaged();
+    return text;
   }
+  std::unique_ptr<ZSTD_DStream, FreeStream> stream(ZSTD_createDStream());
+  if (stream == nullptr) out_of_memory();
+  if (ZSTD_isError(ZSTD_DCtx_setParameter(stream.get(), ZSTD_d_windowLogMax, kWindowLog))) {
+    return damaged();
+  }
+  ZSTD_inBuffer in{bytes.data(), bytes.size(), 0};
+  std::size_t left = 1;
+  while (left != 0) {
+    const std::size_t before = text.size();
+    if (before > size) return damaged();
+    text.resize(before + kPiece);
+    ZSTD_outBuffer out{text.data() + before, kPiece, 0};
+    left = ZSTD_decompressStream(stream.get(), &out, &in);
+    text.resize(before + out.pos);
+    if (ZSTD_getErrorCode(left) == ZSTD_error_memory_allocation) out_of_memory();
+    if (ZSTD_isError(left) || (out.pos == 0 && left != 0)) return damaged();
+  }
+  if (text.size() != size || in.pos != in.size) return damaged();
   return text;
 }
 

@@ -46,6 +46,22 @@ async def parent(how):
     await sleep(3600)
 
 @workflow
+async def hurried(how):
+    kept = child("leaf", "kept", id="kept " + how, on_parent_end="abandon")
+    mine = child("leaf", "mine", id="mine " + how)
+    if how == "fail":
+        raise ValueError("parent")
+    if how == "continue":
+        continue_as_new("sleep")
+    if how == "await":
+        async def wait():
+            await kept
+        asyncio.create_task(wait())
+        await asyncio.sleep(0)
+    if how == "sleep":
+        await sleep(3600)
+
+@workflow
 async def impatient(n):
     kept = child("leaf", "kept", id="kept", on_parent_end="abandon")
     mine = child("leaf", "mine", id="mine")
@@ -55,6 +71,13 @@ async def impatient(n):
         except asyncio.TimeoutError:
             pass
     await sleep(3600)
+
+@workflow
+async def joins(n):
+    try:
+        return await child("leaf", n, id="shared", on_conflict="return")
+    except Exception as error:
+        return f"{type(error).__name__} {getattr(error, 'kind', '')} {error}"
 
 @workflow
 async def tree(depth):
@@ -178,6 +201,20 @@ TEST_F(ChildrenTest, ArePartOfTheirParentUnlessAbandoned) {
   }
 }
 
+// Nobody has awaited it, or only a coroutine that ends with the run.
+TEST_F(ChildrenTest, AnAbandonedOneOfTheLastTurnIsStarted) {
+  for (const char* how : {"return", "fail", "continue", "await"}) {
+    SCOPED_TRACE(how);
+    start("hurried", std::string("\"") + how + "\"");
+    crash();
+    auto kept = driver.store->find_run(1, std::string("kept ") + how).value();
+    ASSERT_TRUE(kept);
+    EXPECT_EQ(driver.store->run(*kept).value()->state->cancel, store::CancelState::kNone);
+    EXPECT_FALSE(driver.store->find_run(1, std::string("mine ") + how).value())
+        << "it was not made";
+  }
+}
+
 // The parent lives on, and does not await them any more.
 TEST_F(ChildrenTest, AreLetGoByWhoeverAwaitsThemNoLonger) {
   start("impatient", "1");
@@ -298,6 +335,50 @@ TEST_F(ChildrenTest, WhatCannotBeSpawnedIsALineInTheLog) {
   EXPECT_TRUE(driver.store->timeline(key_of(run), 0, 10)->calls.empty()) << "nothing stays open";
   EXPECT_EQ(driver.outcome("new"), "2");
   EXPECT_EQ(driver.outcome("taken"), "1");
+}
+
+TEST_F(ChildrenTest, AParentJoinsTheRunThatHasTheId) {
+  start("leaf", "7", "shared");
+  const std::string first = start("joins", "7");
+  const std::string second = start("joins", "7");
+  ASSERT_EQ(driver.delivered.size(), 1u) << "one run, one task";
+  EXPECT_EQ(driver.outcome(first), "waiting");
+  crash();
+  driver.answer("\"worked\"");
+  EXPECT_EQ(driver.outcome("shared"), "\"worked\"");
+  EXPECT_EQ(driver.outcome(first), "\"worked\"");
+  EXPECT_EQ(driver.outcome(second), "\"worked\"");
+  // One that has ended gives its result at once.
+  EXPECT_EQ(driver.outcome(start("joins", "7")), "\"worked\"");
+}
+
+TEST_F(ChildrenTest, AParentThatJoinsDoesNotEndTheRunThatItJoined) {
+  start("leaf", "7", "shared");
+  const std::string run = start("joins", "7");
+  cancel(run, "", 0);
+  EXPECT_EQ(driver.outcome(run), "cancelled");
+  driver.answer("1");
+  EXPECT_EQ(driver.outcome("shared"), "1");
+}
+
+TEST_F(ChildrenTest, AParentStartsTheRunIfNobodyHasTheId) {
+  const std::string run = start("joins", "7");
+  driver.answer("1");
+  EXPECT_EQ(driver.outcome(run), "1");
+  EXPECT_EQ(driver.outcome("shared"), "1");
+}
+
+TEST_F(ChildrenTest, AnotherInputOrWorkflowIsNotJoined) {
+  start("leaf", "7", "shared");
+  EXPECT_NE(driver.outcome(start("joins", "8")).find("exists, with another input"),
+            std::string::npos);
+}
+
+TEST_F(ChildrenTest, AFailureOfTheJoinedRunIsRaised) {
+  start("leaf", "7", "shared");
+  const std::string run = start("joins", "7");
+  driver.answer_error("OSError", "no paper", false);
+  EXPECT_NE(driver.outcome(run).find("no paper"), std::string::npos);
 }
 
 TEST_F(ChildrenTest, MakeTrees) { EXPECT_EQ(driver.outcome(start("bushy", "9")), "512"); }

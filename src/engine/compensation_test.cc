@@ -77,7 +77,7 @@ async def parent(n):
 @workflow
 async def wrong(n):
     compensate(unbook, "first")
-    compensate(refund.options(retry=RetryPolicy(factor=0)), 1)
+    compensate(refund.options(retry=RetryPolicy(factor=0 * n)), 1)
     raise ValueError("no")
 )";
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/assert.h"
+#include "base/memory_failure.h"
 #include "engine/machine_host.h"
 #include "engine/run_results.h"
 
@@ -13,6 +14,9 @@ namespace {
 // Runs that are activated before a commit begins, if none is in flight; and a batch that is smaller
 // costs too much for what it has.
 constexpr std::size_t kSmallBatch = 256;
+// Bytes of snapshots that runs whose turns take long may add to a batch: who needs little waits for
+// the whole batch.
+constexpr std::size_t kLargeBatchBytes = 512 << 10;
 
 }  // namespace
 
@@ -24,7 +28,8 @@ Core::Core(store::Store& store, Clock& clock, RandomSource& random, CoreOptions 
       host_(std::make_unique<MachineHost>(keys_, clock, random)),
       programs_(store, options_.ns),
       planner_(store, clock, random, programs_, policies_, options_.limits, *host_),
-      runs_(options_.hot_runs),
+      paced_turns_(clock, options_.turn_stop),
+      runs_(options_.hot_runs, options_.hot_bytes),
       existing_(store, options_.ns) {
   begin_batch();
 }
@@ -61,20 +66,40 @@ void Core::process() {
     ready_.pop_front();
     look_at(run);
   }
+  process_background();
   runs_.trim();
+  go_on_with_put_off();
+}
+
+// Runs whose turns take long, one slice of each, as long as that takes no more than a slice's time
+// together: whoever comes meanwhile and needs little waits for that long at most.
+void Core::process_background() {
+  const std::int64_t until_us = steady_us() + options_.slice_us;
+  if (const Key leaving = runs_.leaving()) {
+    if (options_.note_active) options_.note_active(leaving);
+    runs_.leave(slice_from(clock_.monotonic_ns()));
+    if (options_.note_active) options_.note_active(0);
+  }
+  for (std::size_t left = background_.size(); left > 0 && !failed_; --left) {
+    if (batch_is_full() || batch_.snapshot_bytes > kLargeBatchBytes || keys_.low()) break;
+    Key run = background_.front();
+    background_.pop_front();
+    look_at(run);
+    if (steady_us() >= until_us) break;
+  }
 }
 
 // With half of what is on its way, at most: the writer has the other half then, and neither waits
 // for long. If one batch were small and the other large, each thread would stand still while the
 // other has the large one.
 bool Core::batch_is_full() const {
-  std::size_t all = ready_.size() + batch_.size() + (in_flight_ ? in_flight_->size() : 0);
+  std::size_t all = ready_runs() + batch_.size() + (in_flight_ ? in_flight_->size() : 0);
   return batch_.size() >= std::min(options_.batch_writes, std::max(kSmallBatch, all / 2));
 }
 
 // Whoever wants something that can wait is told so, before memory runs out.
 Status Core::check_room() const {
-  if (ready_.size() < options_.backlog && batch_.size() < 4 * options_.batch_writes) return {};
+  if (ready_runs() < options_.backlog && batch_.size() < 4 * options_.batch_writes) return {};
   return fail(ErrorCode::engine_busy, "too many runs wait for their turn");
 }
 
@@ -82,13 +107,17 @@ bool Core::is_durable(std::uint64_t batch) const {
   return batch < (in_flight_ ? in_flight_->id : batch_.id);
 }
 
-bool Core::busy() const { return !failed_ && !ready_.empty() && !(in_flight_ && batch_is_full()); }
+// Runs in the background wait for the next batch if this one is large.
+bool Core::busy() const {
+  if (ready_.empty() && batch_.snapshot_bytes > kLargeBatchBytes) return false;
+  return !failed_ && (has_ready() || runs_.leaving() != 0) && !(in_flight_ && batch_is_full());
+}
 
 bool Core::has_batch() const {
   if (failed_ || in_flight_) return false;
   // Runs that are stopped in the middle of their turns may have used up the keys and have nothing
   // to write yet.
-  if (keys_.low() && !ready_.empty()) return true;
+  if (keys_.low() && has_ready()) return true;
   return !batch_.empty() || dispatcher_.wants_anything();
 }
 
@@ -98,7 +127,7 @@ bool Core::has_batch() const {
 bool Core::has_small_batch() const {
   constexpr std::size_t kFewRows = 16;
   constexpr std::size_t kFewRowsAlone = 256;
-  if (!has_batch()) return false;
+  if (!has_batch() || batch_.snapshot_bytes > kLargeBatchBytes / 8) return false;
   const bool alone = batch_.commit.runs.size() >= runs_.size();
   std::size_t left = alone ? kFewRowsAlone : kFewRows;
   for (const store::RunWrite& write : batch_.commit.runs) {
@@ -137,6 +166,7 @@ void Core::count_commit() {
 void Core::committed(Result<store::CommitResult> result,
                      const std::function<void()>& before_answers) {
   PAWL_ASSERT(in_flight_);
+  if (half_done_) return forget_all();
   if (!result) {
     store_failed(result.error());
     return forget_all();
@@ -174,18 +204,22 @@ void Core::committed(Result<store::CommitResult> result,
 
 // --- failure of the store
 
+// Whoever cannot be told for want of memory is told when what they wait for is dropped.
 void Core::fail_batch(Batch& batch, const Error& error) {
-  for (const auto& done : batch.deploy_done) done(fail(error));
-  for (const WriteContext& context : batch.contexts) context.tell(fail(error));
+  const auto tell = [](const auto& telling) { (void)has_memory_for(telling); };
+  for (const auto& done : batch.deploy_done) tell([&] { done(fail(error)); });
+  for (const WriteContext& context : batch.contexts) tell([&] { context.tell(fail(error)); });
   for (const auto& done : batch.task_done) {
-    if (done) done(fail(error));
+    if (done) tell([&] { done(fail(error)); });
   }
   for (const auto& done : batch.claim_done) {
-    Result<store::ClaimResult> failed = fail(error);
-    done(failed);
+    tell([&] {
+      Result<store::ClaimResult> failed = fail(error);
+      done(failed);
+    });
   }
-  for (const auto& done : batch.removal_done) done(fail(error));
-  for (const Batch::Done& done : batch.done) done(fail(error));
+  for (const auto& done : batch.removal_done) tell([&] { done(fail(error)); });
+  for (const Batch::Done& done : batch.done) tell([&] { done(fail(error)); });
 }
 
 // Nothing new begins from here on. Whoever found it may be in the middle of something, and a commit
@@ -197,6 +231,19 @@ void Core::store_failed(const Error& error) {
   if (options_.observer != nullptr) options_.observer->store_failed(error);
 }
 
+void Core::ran_out_of_memory() noexcept {
+  half_done_ = true;
+  if (active_ != 0) {
+    starved_times_ = starved_ == active_ ? starved_times_ + 1 : 1;
+    starved_ = std::exchange(active_, 0);
+    if (options_.note_active) options_.note_active(0);
+  }
+  // So short a text needs no memory.
+  if (!failure_) failure_ = Error{ErrorCode::out_of_memory, "no memory"};
+  if (std::exchange(failed_, true) || options_.observer == nullptr) return;
+  (void)has_memory_for([&] { options_.observer->store_failed(*failure_); });
+}
+
 void Core::forget_all() {
   if (!failure_) return;
   Error error = *std::exchange(failure_, {});
@@ -204,18 +251,25 @@ void Core::forget_all() {
   Batch gathered = std::move(batch_);
   // What is in memory may be wrong: forget it before anybody is told and asks again. What was still
   // to be written is in the runs.
-  std::vector<std::function<void(const Error&)>> refused = runs_.take_refusals();
+  std::vector<std::function<void(const Error&)>> refused;
+  (void)has_memory_for([&] { refused = runs_.take_refusals(); });
   runs_.clear();
   ready_.clear();
+  background_.clear();
+  put_off_.clear();
+  senior_ = 0;
   next_turn_.clear();
   written_cold_.clear();
   // These are requests that look at the core again, and are told that it has failed.
   std::vector<std::function<void()>> waiting = std::exchange(after_commit_, {});
+  const std::vector<std::function<void()>> next = std::exchange(after_batch_, {});
   begin_batch();
   if (in_flight) fail_batch(*in_flight, error);
   fail_batch(gathered, error);
-  for (const auto& tell : refused) tell(error);
-  for (const auto& action : waiting) action();
+  for (const auto& tell : refused) (void)has_memory_for([&] { tell(error); });
+  for (const auto& action : waiting) (void)has_memory_for(action);
+  for (const auto& action : next) (void)has_memory_for(action);
+  (void)has_memory_for([this] { under_way_.end_all(); });
 }
 
 Status Core::recover() {
@@ -224,10 +278,12 @@ Status Core::recover() {
   PAWL_TRY_STATUS(store_.reopen());
   PAWL_TRY_STATUS(rejoin());
   PAWL_TRY_STATUS(load_limits());
+  if (half_done_) restart_steady_timers();
   PAWL_TRY_STATUS(restore_leases());
   wall_.clear();
   queue_due_us_.clear();
   failed_ = false;
+  half_done_ = false;
   dispatcher_.suspect_pending(batch_.id);
   look_for_ready();
   answer_ended_waits();
@@ -300,6 +356,7 @@ void Core::create_token(TokenRequest request, Reply<Key> reply, AuditNote note) 
   record.scopes = request.scopes;
   record.created_at_us = clock_.now_us();
   record.expires_at_us = request.expires_at_us;
+  record.queues = std::move(request.queues);
   batch_.commit.tokens.push_back(record);
   note.subject = std::to_string(record.key);
   audit(std::move(note));

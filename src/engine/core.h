@@ -22,12 +22,14 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "base/clock.h"
 #include "base/random.h"
 #include "base/result.h"
 #include "engine/batch.h"
+#include "engine/clock_jumps.h"
 #include "engine/core_options.h"
 #include "engine/dispatcher.h"
 #include "engine/existing_runs.h"
@@ -35,6 +37,8 @@
 #include "engine/hot_runs.h"
 #include "engine/keys.h"
 #include "engine/late_attempts.h"
+#include "engine/meters.h"
+#include "engine/paced_turn.h"
 #include "engine/programs.h"
 #include "engine/requests.h"
 #include "engine/retry_point.h"
@@ -42,6 +46,7 @@
 #include "engine/task_policy.h"
 #include "engine/timers.h"
 #include "engine/under_way.h"
+#include "engine/unfit_tasks.h"
 #include "engine/waiters.h"
 #include "store/store.h"
 #include "vm/fibers/channels.h"
@@ -82,9 +87,11 @@ class Core {
   void cancel(CancelRequest request, Reply<void> reply, AuditNote note = {});
   void pause(PauseRequest request, Reply<void> reply, AuditNote note = {});
   void kill(KillRequest request, Reply<void> reply, AuditNote note = {});
-  // For a run that has ended: PAWL-4020 if it has not.
+  // For a run that has ended, and a retry for one that is held, too: PAWL-4020 if it is neither.
   void retry(RetryRequest request, Reply<void> reply, AuditNote note = {});
   void restart(RestartRequest request, Reply<void> reply, AuditNote note = {});
+  // A held run fails of what holds it: PAWL-4023 if it is not held.
+  void fail_run(FailRequest request, Reply<void> reply, AuditNote note = {});
   // Answers what the run is suspended for; without a value it ends a pause first of all.
   void resume(ResumeRequest request, Reply<void> reply, AuditNote note = {});
   // A promise or a request, once: PAWL-4031, 4032 or 4033 if it cannot be answered.
@@ -105,10 +112,14 @@ class Core {
   // New starts of the workflow get this program, which it has had before.
   void set_current(store::ProgramRecord program, store::WorkflowRecord workflow, Reply<void> reply,
                    AuditNote note = {});
+  // Nobody can start it any more. PAWL-4001 if there is none.
+  void remove_workflow(const std::string& name, Reply<void> reply, AuditNote note = {});
   void remove_program(Key program, Reply<store::ProgramRemoval> reply, AuditNote note = {});
   // Joins the commit that is being gathered, with what else the caller adds to it.
   void audit(AuditNote note);
   std::vector<WorkerView> workers() const { return dispatcher_.workers(); }
+  // Programs of runs that were active not long ago.
+  std::vector<Key> loaded_programs() const { return programs_.loaded(); }
   std::unordered_map<std::string, std::uint64_t> running_tasks() const {
     return dispatcher_.running();
   }
@@ -150,6 +161,9 @@ class Core {
   void committed(Result<store::CommitResult> result,
                  const std::function<void()>& before_answers = {});
   bool in_flight() const { return in_flight_.has_value(); }
+  // An allocation has failed in the middle of something. What is in memory may be half done: as
+  // after a failed commit, nothing goes on until recover() has read it again.
+  void ran_out_of_memory() noexcept;
   // After a commit failed: nothing goes on until this succeeds.
   bool failed() const { return failed_; }
   Status recover();
@@ -168,8 +182,12 @@ class Core {
   void look_for_ready();
 
   const CoreCounters& counters() const { return counters_; }
+  const Meters& meters() const { return meters_; }
   std::size_t hot_runs() const { return runs_.size(); }
-  std::size_t ready_runs() const { return ready_.size(); }
+  std::size_t hot_bytes() const { return runs_.bytes(); }
+  std::size_t ready_runs() const { return ready_.size() + background_.size(); }
+  // Calls that workers gave back, and that no worker has taken since.
+  std::size_t unfit_tasks() const { return unfit_.size(); }
   // Tasks that sessions of this node hold.
   std::size_t leased_tasks() const { return dispatcher_.leased(); }
   Key node() const { return node_; }
@@ -214,14 +232,14 @@ class Core {
   Result<Unseen> unseen_of(const store::CallRecord& call);
   void touch(HotRun& run);
   void touch(Key run);
-  void arrive(HotRun& run, Unseen unseen);
+  void arrive(HotRun& run, Unseen&& unseen);
   void arrive(HotRun& run, store::MessageRecord message);
   // Another run's step brings something for a run, which may be the same one.
   void arrive_elsewhere(store::ArrivalElsewhere arrival, store::Effects* effects);
   // Records an arrival with the run's next write. `outcome` is what the program will be given, for
   // a call's outcome; messages get their numbers when that write is made, controls when the store
   // has taken them.
-  void record(Key run, Recording recording, std::optional<vm::Arrival> outcome);
+  void record(Key run, Recording&& recording, std::optional<vm::Arrival>&& outcome);
   void record_cold(Key run, Recording recording);
   bool number_messages(HotRun& run);
   void drop_settled(const store::RunWrite& write, const store::RunWriteResult& result);
@@ -240,12 +258,17 @@ class Core {
   // --- core_turns.cc
   void look_at(Key key);
   void turn(HotRun& run);
+  bool run_slice(HotRun& run, std::int64_t now_ns);
+  Slice slice_from(std::int64_t now_ns) const;
+  void leave_turn(HotRun& run);
+  void refuse_start(HotRun& run, const Error& error);
   Result<vm::Activation> activate(HotRun& run);
   Result<vm::Activation> begin(HotRun& run);
+  Status decode_machine(HotRun& run);
   std::vector<vm::Arrival> next_arrivals(HotRun& run, const std::vector<std::string>& channels,
                                          std::optional<std::int64_t> wake_at_us);
-  void write(HotRun& run, Recording recording, std::optional<store::Step> step,
-             std::vector<TaskOrder> orders = {});
+  void write(HotRun& run, Recording&& recording, std::optional<store::Step>&& step,
+             std::vector<TaskOrder>&& orders = {});
   // A write is durable, or was left out.
   void written(store::RunWrite& write, WriteContext& context,
                const Result<store::RunWriteResult>& result);
@@ -260,7 +283,19 @@ class Core {
                 const store::RunWriteResult& result);
   void step_lost(store::RunWrite& write);
   void turn_failed(HotRun& run, const Error& error);
+  void starve(HotRun& run);
   void forgive(HotRun& run);
+
+  // --- core_fault.cc
+  bool must_hold(const HotRun& run, const vm::End& end) const;
+  void begin_hold(HotRun& run, vm::End end);
+  void hold(HotRun& run, vm::End end, const std::vector<vm::InspectedFrame>& frames);
+  void replay(HotRun& run);
+  bool replay_slice(HotRun& run);
+  Result<vm::Activation> activate_again(HotRun& run);
+  bool hold_is_over(const HotRun& run) const;
+  void fail_held(HotRun& run);
+  void release(Key key, RetryRequest request, Reply<void> reply, AuditNote note);
 
   // --- core_hold.cc
   Result<std::optional<Key>> find_undone(const std::string& run, const std::string& key,
@@ -306,22 +341,28 @@ class Core {
   std::string child_id(const HotRun& run, Key child);
   void finish(HotRun& run, store::RunStatus status, const Payload& output, const CallError& error,
               bool compensated, store::Step* step);
-  store::Step step_of(HotRun& run, OpenTurn& turn, vm::Activation activation);
-  Result<vm::SnapshotParts> encode(const HotRun& run, const OpenTurn& turn);
-  void park(HotRun& run, OpenTurn& turn, const vm::Park& park, vm::SnapshotParts parts,
-            store::Step* step);
+  // What a turn has come to, with the limits that the core itself sets: the snapshot, or an end.
+  void settle_turn(HotRun& run, OpenTurn& turn, vm::Activation* activation);
+  store::Step step_of(HotRun& run, OpenTurn& turn, vm::Activation&& activation);
+  void park(HotRun& run, OpenTurn& turn, const vm::Park& park, store::Step* step);
   void end(HotRun& run, OpenTurn& turn, vm::End end, store::Step* step);
   void end_program(HotRun& run, vm::End& end, store::Step* step);
   void leave_calls(HotRun& run, OpenTurn& turn, vm::End* end, Leftovers how, store::Step* step);
   void continue_as_new(HotRun& run, OpenTurn& turn, vm::End end, store::Step* step);
   void submit(HotRun& run, vm::SubmittedCall call, store::Effects* effects,
               std::vector<TaskOrder>* orders);
+  void note_given(HotRun& run, const OpenTurn& turn, store::Effects* effects);
+  static void submit_tags(const vm::SubmittedCall& call, store::Effects* effects);
   void submit_task(HotRun& run, vm::SubmittedCall call, store::Effects* effects,
                    std::vector<TaskOrder>* orders);
   Result<bool> is_taken(const HotRun& run, const std::string& id, const store::Effects& effects);
   void submit_child(HotRun& run, vm::SubmittedCall call, store::Effects* effects);
-  void refuse_call(HotRun& run, const vm::SubmittedCall& call, CallError error,
+  void refuse_call(HotRun& run, const vm::SubmittedCall& call, const CallError& error,
                    store::Effects* effects);
+  void answer_call(HotRun& run, const vm::SubmittedCall& call, store::CallStatus status,
+                   const Payload& answer, store::Effects* effects);
+  bool joins_existing(HotRun& run, const std::string& id, const vm::SubmittedCall& call,
+                      store::Effects* effects);
   // `key` 0: a new one.
   store::CallRecord& add_call(HotRun& run, const vm::SubmittedCall& call, store::CallKind kind,
                               store::Effects* effects, Key key = 0);
@@ -345,6 +386,9 @@ class Core {
   void submit_promise(HotRun& run, const vm::SubmittedCall& call, store::Effects* effects);
   void submit_send(const HotRun& run, vm::SubmittedCall call, store::Effects* effects);
   void submit_request(HotRun& run, vm::SubmittedCall call, store::Effects* effects);
+  void await_result(HotRun& run, const vm::SubmittedCall& call, Key target,
+                    store::Effects* effects);
+  void answer_awaited(const store::Effects& effects);
   void submit_suspend(HotRun& run, vm::SubmittedCall call, store::Effects* effects);
   void submit_settle(HotRun& run, const vm::SubmittedCall& call, store::Effects* effects);
   void fail_stranded_requests(Key run);
@@ -355,11 +399,12 @@ class Core {
   void tell_all_statuses();
 
   // --- core_tasks.cc
-  void settle(Lease& lease, TaskReport report, Watcher watcher);
-  void record_outcome(Lease& lease, TaskReport report, Watcher watcher);
+  void settle(Lease& lease, TaskReport&& report, Watcher&& watcher);
+  void record_outcome(Lease& lease, TaskReport&& report, Watcher&& watcher);
   void retry(Lease& lease, const CallError& error, Watcher watcher);
   void attempt_failed(Lease& lease, CallError error, bool retryable);
-  void late_attempt_over(Key call, std::uint64_t token);
+  // As its session says; session 0: because its time is over.
+  void late_attempt_over(Key call, std::uint64_t token, Key session = 0);
   void write_task(Lease& lease, store::TaskWrite::Kind kind, std::int64_t run_at_us,
                   store::Cell outcome, Watcher watcher);
   void write_missed(Lease& lease, const Watcher& watcher);
@@ -371,7 +416,7 @@ class Core {
   void answer_late(Key session, TaskReport report, Watcher watcher);
   Result<TaskOrder> order_of(const store::CallRecord& call, const TaskPolicy& policy);
   void claimed(std::size_t queue, store::ClaimResult& result);
-  void give_out(Lease& lease, TaskOrder order);
+  void give_out(Lease& lease, TaskOrder&& order);
   void deliver();
   void release(Lease& lease);
   void watch(Lease& lease);
@@ -379,6 +424,11 @@ class Core {
   void attempt_timer(const Timer& timer);
   void heartbeat_timer(const Timer& timer);
   void session_timer(Key session);
+
+  // --- core_unfit.cc
+  void give_back_unfit(Lease& lease, const std::string& why, Watcher watcher);
+  Session* fitting_instead(const Lease& lease, const TaskOrder& order);
+  void offer_unfit(const Session& session);
 
   // --- core_pins.cc
   void move(Lease& lease, Session& to, TaskOrder order);
@@ -393,6 +443,7 @@ class Core {
   // --- core_clock.cc
   void wall_timer(const Timer& timer);
   void steady_timer(const Timer& timer);
+  void restart_steady_timers();
   void watch_wake(HotRun& run);
   void watch_deadline(std::int64_t deadline_us);
   void watch_queue(std::size_t queue, std::int64_t due_us);
@@ -400,11 +451,21 @@ class Core {
   Status find_overdue_tasks();
   void retention_timer();
   void node_timer();
+  // What an earlier process has left says about the time.
+  Status compare_with_the_past();
+  void look_at_clock();
+  Status wake_sleepers();
   std::int64_t steady_us() { return clock_.monotonic_ns() / 1000; }
 
   // --- core.cc
   void begin_batch();
   bool batch_is_full() const;
+  void process_background();
+  // --- core_room.cc
+  bool put_off(HotRun& run);
+  void go_on_with_put_off();
+  void give_room(HotRun& run);
+  bool has_ready() const { return !ready_.empty() || !background_.empty(); }
   Status check_room() const;
   bool is_durable(std::uint64_t batch) const;
   void store_failed(const Error& error);
@@ -419,14 +480,19 @@ class Core {
   CoreOptions options_;
   Key node_ = 0;
   std::int64_t started_at_us_ = 0;
+  ClockJumps jumps_;
+  std::unordered_set<Key> unreadable_;  // runs that somebody was told of
+  std::unordered_set<Key> set_back_;    // sleeping runs that have to look at the time again
   Keys keys_;
   std::unique_ptr<MachineHost> host_;
   Programs programs_;
   TaskPolicies policies_;
   RevivalPlanner planner_;
+  PacedTurns paced_turns_;
   HotRuns runs_;
   Dispatcher dispatcher_;
   LateAttempts late_;
+  UnfitTasks unfit_;
   Timers wall_;                             // by Clock::now_us
   Timers steady_;                           // by Clock::monotonic_ns
   FarLook far_runs_;                        // runs in the store whose timers come near
@@ -434,6 +500,7 @@ class Core {
   std::vector<std::int64_t> queue_due_us_;  // by number: when it is looked at next, or INT64_MAX
 
   std::deque<Key> ready_;       // runs to look at
+  std::deque<Key> background_;  // the same, for those whose turns take long
   std::vector<Key> next_turn_;  // runs to look at when the next batch has begun
   std::vector<std::function<void()>> after_commit_;  // when the commit in flight is durable
   std::vector<std::function<void()>> after_batch_;   // when the next batch has begun
@@ -448,6 +515,12 @@ class Core {
   bool careful_ = false;
   bool has_requests_ = false;  // runs may wait for answers of others
   bool failed_ = false;
+  bool half_done_ = false;        // an allocation has failed since the last recovery
+  Key active_ = 0;                // the run whose turn it is
+  Key starved_ = 0;               // the last run that had no memory for its turn,
+  int starved_times_ = 0;         // and how often in a row
+  Key senior_ = 0;                // the run whose long turn goes on, however crowded it is
+  std::deque<Key> put_off_;       // runs whose long turns were thrown away for want of room
   std::optional<Error> failure_;  // that nobody has been told of
   bool look_for_ready_ = false;
   // Another node has made runs ready. The store may say so from any thread, and later than the core
@@ -460,6 +533,7 @@ class Core {
   Waiters waiters_;
   std::vector<std::pair<Key, RunOutcome>> ended_;  // with a commit that is being seen to
   CoreCounters counters_;
+  Meters meters_;
 };
 
 }  // namespace pawl::engine

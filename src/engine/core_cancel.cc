@@ -115,9 +115,9 @@ std::optional<std::int64_t> Core::wake_before_force(const HotRun& run,
 // Ends the run without its program: a kill leaves everything as it is, otherwise undos run.
 void Core::force(HotRun& run) {
   OpenTurn turn;
+  if (run.paced) leave_turn(run);
   if (run.turn) {
-    turn = std::move(*run.turn);
-    run.turn.reset();
+    turn = std::move(*std::exchange(run.turn, nullptr));
   } else {
     turn.recording = std::exchange(run.recording, {});
     turn.seen = run.arrivals;

@@ -16,10 +16,49 @@ constexpr std::int64_t kUnwrittenAgainUs = 1'000'000;
 
 }  // namespace
 
+// --- the clock itself
+
+void Core::look_at_clock() {
+  if (jumps_.look(clock_.now_us(), steady_us()) >= 0) return;
+  if (Status woken = wake_sleepers(); !woken) store_failed(woken.error());
+}
+
+// The last sign of life is a node's, or the youngest run. A clock that is far ahead of it may be
+// right, if nobody was here for long; one that is behind it was wrong then or is wrong now.
+Status Core::compare_with_the_past() {
+  std::int64_t last_us = 0;
+  PAWL_TRY(auto nodes, store_.nodes());
+  for (const store::NodeRecord& node : nodes) last_us = std::max(last_us, node.seen_at_us);
+  store::RunFilter all;
+  all.ns = options_.ns;
+  PAWL_TRY(store::RunPage youngest, store_.list_runs(all, 0, 1));
+  for (const store::RunView& view : youngest.runs) {
+    last_us = std::max(last_us, view.run.created_at_us);
+  }
+  if (last_us == 0) return {};
+  const std::int64_t now_us = clock_.now_us();
+  if (now_us > last_us + ClockJumps::kCalmUs) jumps_.distrust(steady_us());
+  if (now_us >= last_us - ClockJumps::kJumpUs) return {};
+  jumps_.distrust(steady_us());
+  return wake_sleepers();
+}
+
+// Each has a turn, in which its machine compares the time with the last one it has seen, and moves
+// what sleeps for a while. One that has not begun waits for a time that somebody has named.
+Status Core::wake_sleepers() {
+  PAWL_TRY(auto sleeping, store_.due_runs(INT64_MAX, UINT32_MAX));
+  for (const store::DueRun& run : sleeping) {
+    set_back_.insert(run.run);
+    touch(run.run);
+  }
+  return {};
+}
+
 void Core::tick() {
   if (failed_) return;
+  look_at_clock();
   if (news_->exchange(false)) look_for_ready_ = true;
-  if (look_for_ready_ && ready_.empty()) look_for_ready();
+  if (look_for_ready_ && !has_ready()) look_for_ready();
   for (std::int64_t now_us = clock_.now_us(); !failed_ && wall_.due(now_us);) {
     wall_timer(wall_.take());
   }
@@ -82,17 +121,39 @@ void Core::steady_timer(const Timer& timer) {
   }
 }
 
+// One that was due, or was about to be set, may have been lost. Those of leases are set again with
+// the leases.
+void Core::restart_steady_timers() {
+  steady_.clear();
+  for (Key key : dispatcher_.session_keys()) {
+    const Session& session = *dispatcher_.session(key);
+    if (session.timeout_us > 0) {
+      steady_.add({session.last_sign_us + session.timeout_us, TimerKind::kSession, key, 0});
+    }
+  }
+  for (const auto& [call, token] : late_.ids()) {
+    steady_.add({steady_us() + options_.cancel_grace_us, TimerKind::kLate, call, token});
+  }
+  if (!options_.exclusive) {
+    steady_.add({steady_us() + options_.node_timeout_us / 3, TimerKind::kNode, 0, 0});
+  }
+  if (options_.retention.any()) steady_.add({steady_us(), TimerKind::kRetention, 0, 0});
+}
+
 // --- runs
 
 void Core::watch_wake(HotRun& run) {
-  if (!run.wake_at_us || run.watched_us == *run.wake_at_us) return;
+  std::optional<std::int64_t> wake_at_us = run.wake_at_us;
+  if (run.hold) wake_at_us.reset();
+  if (run.hold && run.hold->until_us != 0) wake_at_us = run.hold->until_us;
+  if (!wake_at_us || run.watched_us == *wake_at_us) return;
   std::int64_t now_us = clock_.now_us();
-  if (*run.wake_at_us <= now_us + kHorizonUs) {
-    wall_.add({*run.wake_at_us, TimerKind::kRun, run.key, 0});
-    run.watched_us = *run.wake_at_us;
+  if (*wake_at_us <= now_us + kHorizonUs) {
+    wall_.add({*wake_at_us, TimerKind::kRun, run.key, 0});
+    run.watched_us = *wake_at_us;
     return;
   }
-  std::int64_t look_us = *run.wake_at_us - kHorizonUs / 2;
+  std::int64_t look_us = *wake_at_us - kHorizonUs / 2;
   if (far_runs_.expect(look_us, batch_.id)) wall_.add({look_us, TimerKind::kFarRuns, 0, 0});
 }
 
@@ -148,7 +209,7 @@ Status Core::find_overdue_tasks() {
     vm::Arrival arrival;
     arrival.kind = vm::Arrival::Kind::kOutcome;
     arrival.call = task.number;
-    arrival.attempts = task.attempt;
+    arrival.attempts = task.counted_attempts();
     arrival.error = std::move(error);
     record(task.run, std::move(recording), std::move(arrival));
   }
@@ -170,6 +231,12 @@ void Core::retention_timer() {
   constexpr std::int64_t kNextLookUs = 60'000'000;
   // While there is more to remove: others have their commits in between.
   constexpr std::int64_t kSoonUs = 10'000;
+  // A sign of life, by which the next process tells whether the clock has jumped.
+  batch_.commit.nodes.push_back({node_, options_.node_name, started_at_us_, clock_.now_us()});
+  if (!jumps_.is_calm(steady_us())) {
+    steady_.add({steady_us() + kNextLookUs, TimerKind::kRetention, 0, 0});
+    return;
+  }
   auto more = remove_past(store_, options_, clock_.now_us(), &batch_.commit);
   if (!more) {
     steady_.add({steady_us() + kNextLookUs, TimerKind::kRetention, 0, 0});

@@ -68,6 +68,19 @@ void Core::set_current(store::ProgramRecord program, store::WorkflowRecord workf
   });
 }
 
+void Core::remove_workflow(const std::string& name, Reply<void> reply, AuditNote note) {
+  if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
+  auto workflow = programs_.workflow(name, clock_.now_us());
+  if (!workflow) return reply(fail(workflow.error()));
+  batch_.commit.workflow_removals.emplace_back(options_.ns, name);
+  audit(std::move(note));
+  programs_.forget_names();
+  batch_.done.push_back([this, reply](const Status& status) {
+    programs_.forget_names();  // who asked meanwhile may have found it
+    reply(status);
+  });
+}
+
 void Core::remove_program(Key program, Reply<store::ProgramRemoval> reply, AuditNote note) {
   if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
   batch_.commit.program_removals.push_back(program);

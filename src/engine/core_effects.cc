@@ -6,6 +6,7 @@
 #include "engine/call_limit.h"
 #include "engine/cells.h"
 #include "engine/core.h"
+#include "engine/fault.h"
 #include "engine/machine_host.h"
 #include "engine/messages.h"
 #include "engine/request_checks.h"
@@ -114,6 +115,32 @@ std::string Core::child_id(const HotRun& run, Key child) {
   return id.size() <= kMostIdBytes ? id : new_id();
 }
 
+// What the turn was given that no call tells of goes into the timeline: messages, and a timer.
+void Core::note_given(HotRun& run, const OpenTurn& turn, store::Effects* effects) {
+  const auto add = [&](store::CallKind kind, std::int64_t since_us) -> store::CallRecord& {
+    store::CallRecord& record = effects->calls.emplace_back();
+    record.key = keys_.next();
+    record.run = run.key;
+    record.previous = std::exchange(run.last_call, record.key);
+    run.open.count(record.key);
+    record.kind = kind;
+    record.status = store::CallStatus::kCompleted;
+    record.ns = options_.ns;
+    record.created_at_us = since_us;
+    record.ended_at_us = clock_.now_us();
+    return record;
+  };
+  if (turn.timer_due_us != 0) add(store::CallKind::kTimer, turn.timer_due_us);
+  for (const store::MessageRecord& message : turn.kept) {
+    // One that the program put back unread has not been given.
+    if (std::ranges::find(effects->taken, message.arrival) == effects->taken.end()) continue;
+    store::CallRecord& record = add(store::CallKind::kMessage, message.at_us);
+    record.name = message.channel;
+    // The blob of a large one goes with the message.
+    if (!is_blob(message.payload)) record.args = message.payload;
+  }
+}
+
 store::Step Core::begin_step(HotRun& run, OpenTurn& turn) {
   store::Step step;
   step.revision = run.revision++;
@@ -137,50 +164,68 @@ store::Step Core::begin_step(HotRun& run, OpenTurn& turn) {
 
 namespace {
 
-vm::End limit_end(const Error& error) {
+vm::End limit_end(const HotRun& run, const Error& error) {
   vm::End end;
   end.kind = vm::End::Kind::kLimit;
   end.error = CallError{error_label(error.code), error.message, Payload(), {}};
+  if (run.machine) end.frames = vm::waiting_frames(*run.machine);
+  vm::say_where(end.frames, &*end.error);
   return end;
 }
 
+// A failed turn can be done again when what was wrong has been repaired. But if what it failed of
+// is a call that failed in an earlier turn, the state before that one is worth more.
+bool is_point(const HotRun& run, const OpenTurn& turn, const std::optional<vm::End>& end) {
+  if (turn.failure_delivered) return true;
+  if (!end) return false;
+  if (end->kind == vm::End::Kind::kLimit) return true;
+  const bool has_other = !run.retry_point.empty() && run.repeated.empty();
+  return end->kind == vm::End::Kind::kFailed && !(end->blame.from_call && has_other);
+}
+
+constexpr std::uint8_t kErrorLevel = 40;
+
 }  // namespace
 
-store::Step Core::step_of(HotRun& run, OpenTurn& turn, vm::Activation activation) {
-  if (activation.end && activation.end->calls.size() > kMostCalls) {
-    activation.end = limit_end(too_many_calls(activation.end->calls.size()));
+void Core::settle_turn(HotRun& run, OpenTurn& turn, vm::Activation* activation) {
+  if (activation->end && activation->end->calls.size() > kMostCalls) {
+    activation->end = limit_end(run, too_many_calls(activation->end->calls.size()));
   }
-  if (host_->took_too_many()) activation.end = limit_end(too_many_calls(host_->promises()));
-  Result<vm::SnapshotParts> parts = vm::SnapshotParts();
-  if (!activation.end) parts = encode(run, turn);
-  // The state is larger than a snapshot may be, or it asks for too much: that ends the run.
-  if (!parts) activation.end = limit_end(parts.error());
-  // A turn that died of a limit can be done again when the limit has been raised.
-  bool limit = activation.end && activation.end->kind == vm::End::Kind::kLimit;
-  turn.keeps_point = (turn.failure_delivered || limit) && !run.snapshot.empty();
+  if (host_->took_too_many()) {
+    activation->end = limit_end(run, too_many_calls(host_->promises()));
+  }
+  if (activation->end) return;
+  // A turn that asks for too much, or whose state is larger than a snapshot may be, ends the run.
+  if (turn.gathered.calls.size() > kMostCalls) {
+    activation->end = limit_end(run, too_many_calls(turn.gathered.calls.size()));
+  } else if (!*turn.parts) {
+    activation->end = limit_end(run, turn.parts->error());
+  }
+}
+
+store::Step Core::step_of(HotRun& run, OpenTurn& turn, vm::Activation&& activation) {
+  turn.keeps_point = is_point(run, turn, activation.end);
   if (turn.keeps_point) keep_retry_point(run, turn);
+  if (activation.end && activation.end->kind == vm::End::Kind::kLimit) {
+    const Fault fault = Fault::make(*activation.end->error, activation.end->frames);
+    turn.logs.push_back({run.key, clock_.now_us(), kErrorLevel, fault.log_line()});
+  }
   store::Step step = begin_step(run, turn);
   if (activation.end) {
     end(run, turn, std::move(*activation.end), &step);
   } else {
-    park(run, turn, *activation.park, std::move(*parts), &step);
+    park(run, turn, *activation.park, &step);
   }
   drop_taken(turn, &step.effects);
   return step;
 }
 
-Result<vm::SnapshotParts> Core::encode(const HotRun& run, const OpenTurn& turn) {
-  if (turn.gathered.calls.size() > kMostCalls) {
-    return fail(too_many_calls(turn.gathered.calls.size()));
-  }
-  return vm::encode_snapshot_parts(*run.machine, run.tail());
-}
-
-void Core::park(HotRun& run, OpenTurn& turn, const vm::Park& park, vm::SnapshotParts parts,
-                store::Step* step) {
-  const bool same_tail = take_snapshot(run, std::move(parts));
+void Core::park(HotRun& run, OpenTurn& turn, const vm::Park& park, store::Step* step) {
+  const bool same_tail = take_snapshot(run, std::move(**turn.parts));
+  batch_.snapshot_bytes += run.snapshot.size();
+  note_given(run, turn, &step->effects);
   put_promises_first(&turn.gathered.calls);
-  step->effects.calls.reserve(turn.gathered.calls.size());
+  step->effects.calls.reserve(step->effects.calls.size() + turn.gathered.calls.size());
   turn.orders.reserve(turn.gathered.calls.size());
   for (vm::SubmittedCall& call : turn.gathered.calls) {
     // As long as the program lives it may still want to know what became of it.
@@ -228,8 +273,8 @@ void Core::leave_calls(HotRun& run, OpenTurn& turn, vm::End* end, Leftovers how,
                        store::Step* step) {
   put_promises_first(&end->calls);
   for (vm::SubmittedCall& call : end->calls) {
-    bool lives_on =
-        call.detached || call.kind == vm::CallKind::kSend || call.kind == vm::CallKind::kSpawn;
+    bool lives_on = call.detached || call.kind == vm::CallKind::kSend ||
+                    call.kind == vm::CallKind::kSpawn || call.kind == vm::CallKind::kTag;
     if (lives_on) submit(run, std::move(call), &step->effects, &turn.orders);
   }
   run.open.remove_all(std::move(end->detached));
@@ -288,13 +333,16 @@ store::Cell Core::replace_status(HotRun& run, const Payload& status, store::Effe
   store::Cell cell =
       to_own_cell(status, "status " + std::to_string(run.revision), run.key, &effects->blobs);
   run.last_status = is_blob(cell) ? cell : store::Cell();
+  if (run.is_of_duroxide()) run.carried = status;
   return cell;
 }
 
 // The program that new starts of the workflow get, or that of a version. If there is none, or none
 // any more, the run keeps its own.
 void Core::move_to(HotRun& run, const std::string& version) {
-  const std::string& name = run.record.workflow;
+  std::string name = run.record.workflow;
+  // duroxide's versions belong to the name without one: Order@1.0.0 continues as Order, the latest.
+  if (run.is_of_duroxide()) name = bytecode::split_version(name).name;
   auto workflow = version.empty() ? programs_.workflow(name, clock_.now_us())
                                   : programs_.version(name, version, clock_.now_us());
   Result<std::shared_ptr<vm::LoadedProgram>> program = run.program;
@@ -315,6 +363,7 @@ void Core::continue_as_new(HotRun& run, OpenTurn& turn, vm::End end, store::Step
   for (vm::UntakenMessage& message : vm::untaken_messages(*run.machine)) {
     put_back(run, turn, std::move(message), &step->effects);
   }
+  note_given(run, turn, &step->effects);
   leave_calls(run, turn, &end, Leftovers::kForget, step);
   run.open.forget_open();
   run.children.clear();
@@ -351,9 +400,11 @@ void Core::end(HotRun& run, OpenTurn& turn, vm::End end, store::Step* step) {
   if (end.kind == vm::End::Kind::kContinued) {
     return continue_as_new(run, turn, std::move(end), step);
   }
-  // What a turn wanted that died of a limit has never been: the run ends as it stood before.
-  if (end.kind == vm::End::Kind::kLimit) end = leave_program(run, std::move(end), step);
+  // A turn that reached a limit has no effects: the run ends as it stood before.
+  const bool limit = end.kind == vm::End::Kind::kLimit;
+  if (limit) end = leave_program(run, std::move(end), step);
   const bool undoes = !end.compensations.empty();
+  if (!limit) note_given(run, turn, &step->effects);
   leave_calls(run, turn, &end, undoes ? Leftovers::kAwait : Leftovers::kForget, step);
   end_program(run, end, step);
   if (!end.status) return;
@@ -387,12 +438,13 @@ void Core::finish(HotRun& run, store::RunStatus status, const Payload& output,
   store::Ended& ended = step->ended.emplace();
   ended.status = status;
   ended.outcome = to_cell(payload, run.key, &step->effects.blobs);
+  if (!completed) ended.error_kind = error.kind;
   ended.ended_at_us = clock_.now_us();
   ended.last_call = run.last_call;
   ended.owner = {run.record.ns, run.record.start_key};
   RetryPoint point = end_point(run);
   point.compensated = compensated;
-  if (status != store::RunStatus::kFailed) point.snapshot.clear();
+  if (status != store::RunStatus::kFailed) point.forget_state();
   ended.retry_point = point.encode();
   if (run.record.parent_call == 0) return;
   store::ArrivalElsewhere arrival;
@@ -425,6 +477,19 @@ void Core::submit(HotRun& run, vm::SubmittedCall call, store::Effects* effects,
       return submit_suspend(run, std::move(call), effects);
     case vm::CallKind::kSettle:
       return submit_settle(run, call, effects);
+    case vm::CallKind::kTag:
+      return submit_tags(call, effects);
+  }
+}
+
+// The machine has seen to it that names and values are texts, and a value perhaps None.
+void Core::submit_tags(const vm::SubmittedCall& call, store::Effects* effects) {
+  auto tags = PayloadTree::parse(call.options.text());
+  if (!tags || tags->kind() != PayloadKind::kObject) return;
+  for (const auto& [name, value] : tags->fields()) {
+    std::optional<std::string> text;
+    if (value.kind() == PayloadKind::kString) text = value.text();
+    effects->tags.emplace_back(name, std::move(text));
   }
 }
 
@@ -452,8 +517,14 @@ store::CallRecord& Core::add_call(HotRun& run, const vm::SubmittedCall& call, st
 }
 
 // A call that cannot be made fails at once, as an arrival like any other.
-void Core::refuse_call(HotRun& run, const vm::SubmittedCall& call, CallError error,
+void Core::refuse_call(HotRun& run, const vm::SubmittedCall& call, const CallError& error,
                        store::Effects* effects) {
+  answer_call(run, call, store::CallStatus::kFailed, encode_call_error(error), effects);
+}
+
+// A call whose outcome is known when it is made.
+void Core::answer_call(HotRun& run, const vm::SubmittedCall& call, store::CallStatus status,
+                       const Payload& answer, store::Effects* effects) {
   auto kind = static_cast<store::CallKind>(call.kind);
   store::CallRecord& record = add_call(run, call, kind, effects);
   if (kind == store::CallKind::kChild) {
@@ -463,8 +534,8 @@ void Core::refuse_call(HotRun& run, const vm::SubmittedCall& call, CallError err
   arrival.run = run.key;
   store::Outcome& outcome = arrival.outcome.emplace();
   outcome.call = record.key;
-  outcome.status = store::CallStatus::kFailed;
-  outcome.outcome = to_outcome_cell(encode_call_error(error), record.key, run.key, &effects->blobs);
+  outcome.status = status;
+  outcome.outcome = to_outcome_cell(answer, record.key, run.key, &effects->blobs);
   outcome.ended_at_us = clock_.now_us();
   if (call.number != 0 && !call.detached) arrive_elsewhere(std::move(arrival), effects);
 }
@@ -506,6 +577,7 @@ void Core::submit_task(HotRun& run, vm::SubmittedCall call, store::Effects* effe
   order.keywords = std::move(call.keywords);
   order.attempt = record.attempt;
   order.heartbeat_timeout_us = (*policy)->heartbeat_timeout_us;
+  order.same_worker = (*policy)->same_worker;
   if ((*policy)->timeout_us > 0) order.deadline_us = record.started_at_us + (*policy)->timeout_us;
 }
 
@@ -518,6 +590,43 @@ Result<bool> Core::is_taken(const HotRun& run, const std::string& id,
   }
   PAWL_TRY(auto existing, store_.find_run(options_.ns, id));
   return existing.has_value();
+}
+
+// A child with on_conflict="return" whose id an earlier run has: the call gets the result of that
+// run, now or when it ends. True: the call is made.
+bool Core::joins_existing(HotRun& run, const std::string& id, const vm::SubmittedCall& call,
+                          store::Effects* effects) {
+  const std::string on_conflict = text_option(call.options, "on_conflict");
+  const auto refuse = [&](const char* kind, std::string why) {
+    refuse_call(run, call, {kind, std::move(why), Payload(), {}}, effects);
+    return true;
+  };
+  if (on_conflict.empty() || on_conflict == "fail") return false;
+  if (on_conflict != "return") {
+    return refuse("ValueError", "on_conflict must be 'return' or 'fail'");
+  }
+  if (id.empty()) return refuse("ValueError", "on_conflict='return' needs an id");
+  auto existing = store_.find_run(options_.ns, id);
+  if (!existing) return store_failed(existing.error()), true;
+  if (!*existing || **existing == run.key) return false;
+  auto view = store_.run(**existing);
+  if (!view) return store_failed(view.error()), true;
+  if (!*view) return false;
+  const std::string exists = "run '" + id + "' exists, with another ";
+  if ((*view)->run.workflow != call.name) return refuse("RunExists", exists + "workflow");
+  auto input = from_cell((*view)->run.input, **existing, store_);
+  if (!input) return store_failed(input.error()), true;
+  if (input->text() != call.args.text()) return refuse("RunExists", exists + "input");
+  if ((*view)->result) {
+    auto outcome = from_cell((*view)->result->outcome, **existing, store_);
+    if (!outcome) return store_failed(outcome.error()), true;
+    const bool completed = (*view)->result->status == store::RunStatus::kCompleted;
+    answer_call(run, call, completed ? store::CallStatus::kCompleted : store::CallStatus::kFailed,
+                *outcome, effects);
+    return true;
+  }
+  await_result(run, call, **existing, effects);
+  return true;
 }
 
 void Core::submit_child(HotRun& run, vm::SubmittedCall call, store::Effects* effects) {
@@ -551,6 +660,7 @@ void Core::submit_child(HotRun& run, vm::SubmittedCall call, store::Effects* eff
     if (!taken) return store_failed(taken.error());
     if (*taken) return warn(run, "spawn: run '" + id + "' exists", effects);
   }
+  if (call.kind == vm::CallKind::kChild && joins_existing(run, id, call, effects)) return;
   store::RunRecord child;
   child.key = keys_.next();
   child.ns = options_.ns;

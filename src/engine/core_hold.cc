@@ -99,6 +99,9 @@ void Core::resume_now(const ResumeRequest& request, Reply<void> reply, AuditNote
   if (!suspensions) return reply(fail(suspensions.error()));
   const std::string id = id_of_key(kResumePrefix, request.key);
   bool answers_nothing = suspensions->empty() || (!request.value && (*found)->paused);
+  if (!request.value && answers_nothing && (*found)->hold && !(*found)->paused) {
+    return reply(fail(ErrorCode::run_held, "run '" + run + "' is held by a fault"));
+  }
   if (!request.value && answers_nothing) {
     return control(run, store::Control::kResume, {{}, clock_.now_us(), 0, id}, std::move(reply),
                    std::move(note));

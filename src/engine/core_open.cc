@@ -18,6 +18,7 @@ Status Core::join(Key struck) {
   NodeEntry entry(store_, clock_, options_);
   PAWL_TRY(Key first_key, entry.reserve_first_keys(random_));
   keys_.begin_block(first_key);
+  PAWL_TRY_STATUS(compare_with_the_past());
   PAWL_TRY(std::vector<store::SessionRecord> left, entry.end_dead_nodes());
   node_ = keys_.next();
   batch_.commit.node = node_;
@@ -119,7 +120,7 @@ void Core::take_over(const store::CallRecord& task, TaskFate fate) {
   vm::Arrival arrival;
   arrival.kind = vm::Arrival::Kind::kOutcome;
   arrival.call = task.number;
-  arrival.attempts = task.attempt;
+  arrival.attempts = task.counted_attempts();
   arrival.error = error_of(fate);
   Recording recording;
   recording.add(outcome_of(fate, task, clock_.now_us()), {});

@@ -9,6 +9,8 @@
 
 #include "base/limits.h"
 #include "engine/observer.h"
+#include "engine/turn_stop.h"
+#include "pawl/run.h"
 #include "store/records.h"
 
 namespace pawl::engine {
@@ -32,13 +34,16 @@ struct CoreOptions {
   store::Namespace ns = 1;
   std::string node_name = "pawl";
   Limits limits;                        // of one run
-  std::size_t hot_runs = 16'384;        // machines kept between activations
+  std::size_t hot_runs = 16'384;        // machines kept between activations,
+  std::size_t hot_bytes = 512 << 20;    // and what all machines may hold together
   std::size_t batch_writes = 4'096;     // most writes of one commit
   std::size_t backlog = 100'000;        // runs waiting for a turn before requests are refused
-  std::uint64_t slice = 2'000'000;      // instructions after which a run lets others go on
+  std::uint64_t slice = 2'000'000;      // units of fuel after which a run lets others go on,
+  std::int64_t slice_us = 2'000;        // or time, whichever comes first
   std::uint32_t kept_calls = 10'000;    // of one run, for its timeline
   std::uint32_t most_lost_leases = 10;  // of one task, before it fails
   std::uint32_t most_strikes = 3;       // of one run, before it is quarantined
+  OnFault on_fault = OnFault::kFail;    // unless the workflow says otherwise
   std::int64_t cancel_grace_us = 300'000'000;  // of a cancelled run, before it is ended by force
   // No other node uses this store: whoever was there before is dead.
   bool exclusive = true;
@@ -48,6 +53,7 @@ struct CoreOptions {
   // Told of each activation before it begins and after it ended (with 0), so that a crash can be
   // traced to a run; and with 0 when that has been recorded.
   std::function<void(Key run)> note_active;
+  const TurnStop* turn_stop = nullptr;  // by which the watchdog stops a turn
   bool struck_hung = false;  // the struck run's turn did not end, and somebody ended the process
   Observer* observer = nullptr;
 };
@@ -65,8 +71,10 @@ struct CoreCounters {
   std::uint64_t completed = 0;
   std::uint64_t failed = 0;
   std::uint64_t cancelled = 0;
-  std::uint64_t retries = 0;      // attempts that failed and are followed by another
-  std::uint64_t leases_lost = 0;  // of workers that vanished
+  std::uint64_t held = 0;           // turns that a fault ended
+  std::uint64_t retries = 0;        // attempts that failed and are followed by another
+  std::uint64_t leases_lost = 0;    // of workers that vanished
+  std::uint64_t unfit_returns = 0;  // tasks given back by workers whose function cannot take them
   std::uint64_t activations = 0;
   std::uint64_t conflicts = 0;
   std::uint64_t loads = 0;  // runs read from the store

@@ -40,7 +40,7 @@ void Core::give_kept() {
       auto run = store_.standing(lease->run);
       // The tasks are read again when the store is back.
       if (!run) return store_failed(run.error());
-      if (run->paused) {
+      if (run->paused || run->held) {
         dispatcher_.give_back_room(session);
         write_task(*lease, store::TaskWrite::Kind::kReturn, 0, {}, {});
         continue;

@@ -6,6 +6,7 @@
 #include "engine/core.h"
 #include "engine/messages.h"
 #include "engine/request_checks.h"
+#include "engine/run_results.h"
 #include "engine/tokens.h"
 #include "value/payload_tree.h"
 
@@ -175,6 +176,29 @@ void Core::submit_request(HotRun& run, vm::SubmittedCall call, store::Effects* e
   arrive_elsewhere(std::move(arrival), effects);
 }
 
+// A request for the result of a run: nothing is sent, and the end of that run answers.
+void Core::await_result(HotRun& run, const vm::SubmittedCall& call, Key target,
+                        store::Effects* effects) {
+  store::CallRecord& record = add_call(run, call, store::CallKind::kRequest, effects);
+  PayloadTree options{PayloadTree::Fields()};
+  options.set(kAwaitsResult, PayloadTree(call.name));
+  if (auto given = PayloadTree::parse(call.options.text())) options.set("options", *given);
+  if (auto encoded = options.encode()) record.options = encoded->text();
+  record.name = make_token(record.key, random_);
+  record.child_run = target;
+  has_requests_ = true;
+}
+
+// The run whose result a step asks for may have ended before the step was durable.
+void Core::answer_awaited(const store::Effects& effects) {
+  for (const store::CallRecord& call : effects.calls) {
+    if (call.kind != store::CallKind::kRequest || !awaits_result(call)) continue;
+    auto standing = store_.standing(call.child_run);
+    if (!standing) return store_failed(standing.error());
+    if (!standing->live) fail_stranded_requests(call.child_run);
+  }
+}
+
 void Core::submit_settle(HotRun& run, const vm::SubmittedCall& call, store::Effects* effects) {
   std::optional<Key> key = call_of_token(call.name);
   if (!key) return warn(run, "resolve: " + unknown_promise().message, effects);
@@ -215,7 +239,22 @@ void Core::fail_stranded_requests(Key run) {
   if (!stranded) return store_failed(stranded.error());
   Answered answer;
   answer.error = CallError{"RunEnded", "the run has ended without an answer", Payload(), {}};
-  for (const store::CallRecord& call : *stranded) settle_call(call, answer, {});
+  for (const store::CallRecord& call : *stranded) {
+    if (!awaits_result(call)) {
+      settle_call(call, answer, {});
+      continue;
+    }
+    auto view = store_.run(call.child_run);
+    if (!view) return store_failed(view.error());
+    Answered result = answer;
+    if (*view && (*view)->result) {
+      auto outcome = read_outcome(*(*view)->result, store_);
+      if (!outcome) return store_failed(outcome.error());
+      result = {std::move(outcome->output), {}};
+      if (outcome->status != store::RunStatus::kCompleted) result.error = std::move(outcome->error);
+    }
+    settle_call(call, result, {});
+  }
   if (stranded->size() < kPage) return;
   batch_.done.push_back([this, run](const Status& status) {
     if (status && !failed_) fail_stranded_requests(run);

@@ -1,4 +1,4 @@
-// Ended runs that go on: retried from before the error that ended them, or restarted with their
+// Ended runs that go on: retried from before the turn that ended them, or restarted with their
 // input. A run keeps its id, its key and its timeline.
 #include <algorithm>
 #include <utility>
@@ -8,6 +8,7 @@
 #include "engine/core.h"
 #include "engine/messages.h"
 #include "engine/request_checks.h"
+#include "engine/run_results.h"
 #include "value/payload_tree.h"
 
 namespace pawl::engine {
@@ -22,13 +23,14 @@ void remember(const std::string& key, std::int64_t now_us, store::RunWrite* writ
 
 // --- what is kept
 
-// How the run stood before this turn, which was given an error or died of a limit.
+// How the run stood before this turn, which was given an error or has failed.
 void Core::keep_retry_point(HotRun& run, OpenTurn& turn) {
   RetryPoint point;
   point.snapshot = run.whole_snapshot();
+  point.first = point.snapshot.empty();
   point.seen = run.seen;
   point.open = run.open;
-  point.taken = std::move(turn.kept);
+  point.taken = turn.kept;
   run.retry_point = point.encode();
 }
 
@@ -68,6 +70,15 @@ void Core::repeat_calls(HotRun& run, const std::vector<std::uint64_t>& unwanted,
     }
     auto address = PayloadTree::parse((*record)->options);
     PAWL_ASSERT(address);
+    if (const PayloadTree* workflow = address->find(kAwaitsResult)) {
+      call.kind = vm::CallKind::kChild;
+      call.name = workflow->text();
+      if (const PayloadTree* options = address->find("options")) {
+        if (auto encoded = options->encode()) call.options = std::move(*encoded);
+      }
+      submit_child(run, std::move(call), effects);
+      continue;
+    }
     call.kind = vm::CallKind::kRequest;
     call.name = address->find("run")->text();
     call.channel = address->find("channel")->text();
@@ -126,6 +137,9 @@ void Core::retry(RetryRequest request, Reply<void> reply, AuditNote note) {
   auto key = find_undone(request.run, request.key, kRevivalPrefix);
   if (!key) return reply(fail(key.error()));
   if (!*key) return reply({});
+  auto standing = store_.standing(**key);
+  if (!standing) return reply(fail(standing.error()));
+  if (standing->held) return release(**key, request, std::move(reply), std::move(note));
   auto plan = planner_.retry(**key, request.force);
   if (!plan) return reply(fail(plan.error()));
   for (const store::RunWrite& write : *plan) {

@@ -35,6 +35,9 @@ Result<HotRun*> Core::hot(Key key, bool* later) {
   run->record = std::move(view->run);
   run->begun = !state.snapshot.empty();
   if (is_blob(run->record.input)) run->last_input = run->record.input;
+  if (!state.status.empty() && run->is_of_duroxide()) {
+    PAWL_TRY(run->carried, from_cell(state.status, key, store_));
+  }
   if (is_blob(state.status)) run->last_status = std::move(state.status);
   run->revision = state.revision;
   run->arrivals = state.arrivals;
@@ -42,6 +45,7 @@ Result<HotRun*> Core::hot(Key key, bool* later) {
   run->generation = state.generation;
   run->strikes = state.strikes;
   run->paused = state.paused;
+  run->hold = std::move(state.hold);
   run->cancel = state.cancel;
   run->wake_at_us = state.wake_at_us;
   run->last_call = state.last_call;
@@ -71,7 +75,7 @@ Result<Unseen> Core::unseen_of(const store::CallRecord& call) {
   unseen.number = call.arrival;
   unseen.arrival.kind = vm::Arrival::Kind::kOutcome;
   unseen.arrival.call = call.number;
-  unseen.arrival.attempts = call.attempt;
+  unseen.arrival.attempts = call.counted_attempts();
   PAWL_TRY(Payload outcome, from_cell(call.outcome, call.run, store_));
   if (call.status == store::CallStatus::kCompleted) {
     unseen.arrival.value = std::move(outcome);
@@ -117,7 +121,7 @@ void Core::touch(HotRun& run) {
     run.queued = false;
     return;
   }
-  ready_.push_back(run.key);
+  (run.paced || run.weight.heavy() ? background_ : ready_).push_back(run.key);
 }
 
 void Core::touch(Key key) {
@@ -153,8 +157,8 @@ void Core::look_again(Key key) {
   HotRun* run = runs_.find(key);
   if (run == nullptr || run->queued || run->in_flight > 0 || run->turn) return touch(key);
   bool due = run->wake_at_us && *run->wake_at_us <= clock_.now_us();
-  bool held = run->paused && run->cancel != store::CancelState::kRequested;
-  if ((run->wanted || due) && !held) return touch(*run);
+  bool held = (run->paused || run->hold) && run->cancel != store::CancelState::kRequested;
+  if (((run->wanted || due) && !held) || hold_is_over(*run)) return touch(*run);
   retire(*run);
 }
 
@@ -171,7 +175,7 @@ void Core::let_go(HotRun& run) {
 
 // --- arrivals
 
-void Core::arrive(HotRun& run, Unseen unseen) {
+void Core::arrive(HotRun& run, Unseen&& unseen) {
   const vm::Arrival& arrival = unseen.arrival;
   bool wakes = arrival.kind == vm::Arrival::Kind::kCancel ||
                run.waits.outcome(arrival.call, arrival.error.has_value());
@@ -189,7 +193,7 @@ void Core::arrive(HotRun& run, store::MessageRecord message) {
   run.inbox.push_back(std::move(message));
 }
 
-void Core::record(Key key, Recording recording, std::optional<vm::Arrival> outcome) {
+void Core::record(Key key, Recording&& recording, std::optional<vm::Arrival>&& outcome) {
   if (failed_) return recording.refuse(store_away());
   bool later = false;
   auto found = hot(key, &later);
@@ -199,8 +203,10 @@ void Core::record(Key key, Recording recording, std::optional<vm::Arrival> outco
     return;
   }
   if (later || (*found != nullptr && (*found)->ended)) {
-    after_commit_.push_back([this, key, recording = std::move(recording),
-                             outcome = std::move(outcome)] { record(key, recording, outcome); });
+    after_commit_.push_back(
+        [this, key, recording = std::move(recording), outcome = std::move(outcome)] {
+          record(key, Recording(recording), std::optional(outcome));
+        });
     return;
   }
   HotRun* run = *found;
@@ -208,11 +214,14 @@ void Core::record(Key key, Recording recording, std::optional<vm::Arrival> outco
   Recording& next = run->recording;
   if (next.control != store::Control::kNone && recording.control != store::Control::kNone) {
     // One control in a write: the second waits for the next batch.
-    after_batch_.push_back([this, key, recording = std::move(recording),
-                            outcome = std::move(outcome)] { record(key, recording, outcome); });
+    after_batch_.push_back(
+        [this, key, recording = std::move(recording), outcome = std::move(outcome)] {
+          record(key, Recording(recording), std::optional(outcome));
+        });
     return;
   }
   auto append = [](auto& to, auto& from) {
+    if (to.empty()) return to.swap(from);
     to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
   };
   append(next.outcomes, recording.outcomes);
@@ -311,6 +320,7 @@ bool Core::take_recorded(HotRun& run, store::RunWrite& write, const store::RunWr
   }
   if (cancel) {
     run.paused = false;
+    run.hold.reset();
     run.cancel_reason = std::move(write.detail.reason);
     run.cancel = store::CancelState::kRequested;
     Unseen unseen;
@@ -320,6 +330,14 @@ bool Core::take_recorded(HotRun& run, store::RunWrite& write, const store::RunWr
   }
   if (!result.controlled) return true;
   if (write.control == store::Control::kPause) run.paused = true;
+  if (write.control == store::Control::kFailHeld && run.hold) {
+    run.hold->until_us = write.detail.at_us;
+  }
+  if (write.control == store::Control::kRelease) {
+    run.hold.reset();
+    run.wanted = true;
+    watch_wake(run);
+  }
   if (write.control == store::Control::kResume) {
     run.paused = false;
     run.strikes = 0;

@@ -45,6 +45,7 @@ void Core::open_session(SessionRequest request, Deliver deliver, Reply<Key> repl
   record.language = request.language;
   record.queues = json_array(request.queues);
   if (!request.tasks.empty()) record.tasks = json_array(request.tasks);
+  record.token = request.token;
   record.started_at_us = clock_.now_us();
   // One without a time-out lives and dies with this process.
   if (request.timeout_us > 0) record.expires_at_us = record.started_at_us + request.timeout_us;
@@ -56,6 +57,7 @@ void Core::open_session(SessionRequest request, Deliver deliver, Reply<Key> repl
     if (session.timeout_us > 0) {
       steady_.add({session.last_sign_us + session.timeout_us, TimerKind::kSession, record.key, 0});
     }
+    offer_unfit(session);
     reply(record.key);
   });
 }
@@ -94,10 +96,14 @@ std::vector<Key> Core::inherit(Key key, const std::vector<Heartbeat>& tasks) {
   return cancelled;
 }
 
-// Its own, or one that its worker may have taken as another session, before its node died.
+// Its own, or one that its worker may have taken as another session, before its node died: that
+// session had the same owner.
 bool Core::answers_for(Key session, const Lease& lease) {
+  if (lease.session == session) return true;
   const Session* holder = dispatcher_.session(lease.session);
-  return lease.session == session || (holder != nullptr && holder->left_behind);
+  const Session* heir = dispatcher_.session(session);
+  return holder != nullptr && holder->left_behind && heir != nullptr &&
+         heir->record.token == holder->record.token;
 }
 
 bool Core::has_session(Key key) {
@@ -205,6 +211,7 @@ Result<TaskOrder> Core::order_of(const store::CallRecord& call, const TaskPolicy
   order.queue = call.queue;
   order.attempt = call.attempt;
   order.heartbeat_timeout_us = policy.heartbeat_timeout_us;
+  order.same_worker = policy.same_worker;
   if (policy.timeout_us > 0) order.deadline_us = call.started_at_us + policy.timeout_us;
   PAWL_TRY(order.args, from_cell(call.args, call.run, store_));
   PAWL_TRY(order.keywords, from_cell(call.keywords, call.run, store_));
@@ -233,7 +240,11 @@ void Core::claimed(std::size_t queue, store::ClaimResult& result) {
       continue;
     }
     tell_observer(lease, store::CallStatus::kLeased);
-    if (Session* other = dispatcher_.pinned_elsewhere(lease)) {
+    const std::int64_t due_us = std::max(call.created_at_us, call.run_at_us);
+    meters_.task(call.name).waiting.add(call.started_at_us - due_us);
+    Session* other = fitting_instead(lease, *order);
+    if (other == nullptr) other = dispatcher_.pinned_elsewhere(lease);
+    if (other != nullptr) {
       // Whoever claimed it can take another one.
       if (Session* first = dispatcher_.session(lease.session)) dispatcher_.give_back_room(*first);
       move(lease, *other, std::move(*order));
@@ -246,7 +257,7 @@ void Core::claimed(std::size_t queue, store::ClaimResult& result) {
   }
 }
 
-void Core::give_out(Lease& lease, TaskOrder order) {
+void Core::give_out(Lease& lease, TaskOrder&& order) {
   ++counters_.tasks_dispatched;
   lease.last_sign_us = steady_us();
   watch(lease);
@@ -294,14 +305,19 @@ void Core::report(Key key, std::vector<TaskReport> reports,
   if (reports.empty()) return answers->reply(std::move(answers->answers));
   for (std::size_t i = 0; i < reports.size(); ++i) {
     TaskReport& report = reports[i];
-    late_attempt_over(report.call, report.token);
+    late_attempt_over(report.call, report.token, key);
     Watcher watcher{answers, i};
     Lease* lease = dispatcher_.lease(report.call);
     bool held = lease != nullptr && lease->token == report.token && answers_for(key, *lease);
     if (held && !lease->reported) {
-      if (session != nullptr && (report.value || report.error)) {
-        ++(report.value ? session->done : session->failed);
-        session->busy_us += now_us - lease->started_us;
+      if (report.value || report.error) {
+        TaskMeter& meter = meters_.task(lease->name);
+        ++(report.value ? meter.completed : meter.failed);
+        meter.running.add(now_us - lease->started_us);
+        if (session != nullptr) {
+          ++(report.value ? session->done : session->failed);
+          session->busy_us += now_us - lease->started_us;
+        }
       }
       settle(*lease, std::move(report), std::move(watcher));
     } else if (held) {
@@ -371,8 +387,11 @@ void Core::answer_late(Key session, TaskReport report, Watcher watcher) {
   settle(dispatcher_.add_lease(task, *policy), std::move(report), std::move(watcher));
 }
 
-void Core::settle(Lease& lease, TaskReport report, Watcher watcher) {
+void Core::settle(Lease& lease, TaskReport&& report, Watcher&& watcher) {
   bool nothing = !report.value && !report.error && !report.cancelled;
+  if (nothing && !lease.cancelling && !report.unsuitable.empty()) {
+    return give_back_unfit(lease, report.unsuitable, std::move(watcher));
+  }
   if (nothing && !lease.cancelling) {
     return write_task(lease, store::TaskWrite::Kind::kReturn, 0, {}, std::move(watcher));
   }
@@ -386,14 +405,15 @@ void Core::settle(Lease& lease, TaskReport report, Watcher watcher) {
     report.error = CallError{error_label(error.code), error.message, Payload(), {}};
   }
   bool again = report.error && report.retryable && !lease.cancelling &&
-               lease.policy->retries(lease.attempt, report.error->kind);
+               lease.policy->retries(lease.counted_attempts(), report.error->kind);
   if (again) return retry(lease, *report.error, std::move(watcher));
   record_outcome(lease, std::move(report), std::move(watcher));
 }
 
 void Core::retry(Lease& lease, const CallError& error, Watcher watcher) {
   ++counters_.retries;
-  std::int64_t wait_us = lease.policy->backoff_after(lease.attempt, random_);
+  ++meters_.task(lease.name).retries;
+  std::int64_t wait_us = lease.policy->backoff_after(lease.counted_attempts(), random_);
   std::int64_t run_at_us = clock_.now_us() + wait_us;
   watch_queue(dispatcher_.queue_number(lease.policy->queue), run_at_us);
   std::string text = encode_call_error(error).text();
@@ -410,19 +430,19 @@ void Core::write_task(Lease& lease, store::TaskWrite::Kind kind, std::int64_t ru
   if (kind != store::TaskWrite::Kind::kRetry || run_at_us <= clock_.now_us()) {
     dispatcher_.pending_in(lease.policy->queue, lease.name, batch_.id);
   }
-  batch_.add(
-      store::TaskWrite{lease.call, lease.session, lease.token, kind, run_at_us, std::move(outcome)},
-      [this, call = lease.call, token = lease.token, watcher](const Result<bool>& fits) {
-        if (!fits) return watcher.tell(fail(fits.error()));
-        Lease* written = dispatcher_.lease(call);
-        bool known = written != nullptr && written->token == token;
-        if (known && !*fits) return write_missed(*written, watcher);
-        if (known) {
-          tell_observer(*written, store::CallStatus::kPending);
-          dispatcher_.drop_lease(call);
-        }
-        watcher.tell(*fits ? store::Recorded::kRecorded : store::Recorded::kStale);
-      });
+  batch_.add(store::TaskWrite{lease.call, lease.session, lease.token, kind, run_at_us,
+                              std::move(outcome), 0, lease.attempt, clock_.now_us()},
+             [this, call = lease.call, token = lease.token, watcher](const Result<bool>& fits) {
+               if (!fits) return watcher.tell(fail(fits.error()));
+               Lease* written = dispatcher_.lease(call);
+               bool known = written != nullptr && written->token == token;
+               if (known && !*fits) return write_missed(*written, watcher);
+               if (known) {
+                 tell_observer(*written, store::CallStatus::kPending);
+                 dispatcher_.drop_lease(call);
+               }
+               watcher.tell(*fits ? store::Recorded::kRecorded : store::Recorded::kStale);
+             });
 }
 
 // The store did not take a write of the task: it is cancelled, or not this lease's any more.
@@ -440,25 +460,28 @@ void Core::write_missed(Lease& lease, const Watcher& watcher) {
   // A cancel was faster: the worker's word still settles it.
   if (lease.cancelling) {
     lease.reported = false;
-    return settle(lease, {lease.call, lease.token, {}, {}, false, true}, watcher);
+    return settle(lease, {lease.call, lease.token, {}, {}, false, true}, Watcher(watcher));
   }
   dispatcher_.drop_lease(lease.call);
   watcher.tell(store::Recorded::kStale);
 }
 
-void Core::record_outcome(Lease& lease, TaskReport report, Watcher watcher) {
+void Core::record_outcome(Lease& lease, TaskReport&& report, Watcher&& watcher) {
   lease.reported = true;
+  unfit_.forget(lease.call);
   ++counters_.outcomes;
   Recording recording;
-  store::Outcome outcome;
+  store::Outcome& outcome = recording.outcomes.emplace_back();
+  recording.watchers.push_back(std::move(watcher));
   outcome.call = lease.call;
   outcome.session = lease.session;
   outcome.token = lease.token;
   outcome.ended_at_us = clock_.now_us();
-  vm::Arrival arrival;
+  std::optional<vm::Arrival> arrived(std::in_place);
+  vm::Arrival& arrival = *arrived;
   arrival.kind = vm::Arrival::Kind::kOutcome;
   arrival.call = lease.number;
-  arrival.attempts = lease.attempt;
+  arrival.attempts = lease.counted_attempts();
   if (report.value) {
     outcome.status = store::CallStatus::kCompleted;
     outcome.outcome = to_outcome_cell(*report.value, lease.call, lease.run, &recording.blobs);
@@ -471,8 +494,7 @@ void Core::record_outcome(Lease& lease, TaskReport report, Watcher watcher) {
         to_outcome_cell(encode_call_error(error), lease.call, lease.run, &recording.blobs);
     arrival.error = std::move(error);
   }
-  recording.add(std::move(outcome), std::move(watcher));
-  record(lease.run, std::move(recording), std::move(arrival));
+  record(lease.run, std::move(recording), std::move(arrived));
 }
 
 // --- tasks whose worker is late or gone
@@ -484,9 +506,9 @@ void Core::attempt_failed(Lease& lease, CallError error, bool retryable) {
   auto durable = std::make_shared<ReportAnswers>();
   durable->answers.resize(1);
   durable->left = 1;
-  durable->reply = [this, session = lease.session, call = lease.call,
+  durable->reply = [this, session = lease.session, task = HandedOut{lease.call, lease.token},
                     delivered = lease.delivered](const auto& how) {
-    if (how && delivered) dispatcher_.tell_cancelled(session, call);
+    if (how && delivered) dispatcher_.tell_cancelled(session, task);
   };
   const Session* session = dispatcher_.session(lease.session);
   if (lease.delivered && session != nullptr && !session->ending) {
@@ -499,8 +521,8 @@ void Core::attempt_failed(Lease& lease, CallError error, bool retryable) {
 }
 
 // The undos of its run need not wait for it any more.
-void Core::late_attempt_over(Key call, std::uint64_t token) {
-  Key run = late_.over(call, token);
+void Core::late_attempt_over(Key call, std::uint64_t token, Key session) {
+  Key run = late_.over(call, token, session);
   if (run != 0 && !late_.has(run)) touch(run);
 }
 
@@ -508,7 +530,7 @@ void Core::release(Lease& lease) {
   if (lease.reported) return;
   if (lease.cancelling) {
     TaskReport word{lease.call, lease.token, {}, {}, false, true};
-    return record_outcome(lease, word, {});
+    return record_outcome(lease, std::move(word), {});
   }
   if (dispatcher_.drop_kept(lease)) {
     return write_task(lease, store::TaskWrite::Kind::kReturn, 0, {}, {});

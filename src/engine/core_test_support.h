@@ -106,14 +106,15 @@ class CoreDriver {
   }
 
   Key open_session(std::uint32_t wanted = 100, std::vector<std::string> queues = {"default"},
-                   std::int64_t timeout_us = 30'000'000) {
+                   std::int64_t timeout_us = 30'000'000, Key token = 0) {
     Key opened = 0;
     SessionRequest request{"test", std::move(queues), timeout_us};
+    request.token = token;
     core->open_session(
         request,
         [this](Delivery delivery) {
           for (TaskOrder& order : delivery.tasks) delivered.push_back(std::move(order));
-          for (Key call : delivery.cancelled) cancelled.push_back(call);
+          for (HandedOut task : delivery.cancelled) cancelled.push_back(task.call);
         },
         [&](Result<Key> key) { opened = *key; });
     settle();

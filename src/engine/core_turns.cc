@@ -15,10 +15,16 @@
 namespace pawl::engine {
 namespace {
 
+// Beyond this they are told again.
+constexpr std::size_t kMostUnreadable = 10'000;
+
 // Messages that one turn may take one after the other before it is written.
 constexpr std::uint32_t kMostRounds = 1'000;
+// How often a run may find no memory for its turn before it is held back.
+constexpr int kMostStarved = 3;
 
 void append(std::vector<vm::SubmittedCall>* to, std::vector<vm::SubmittedCall>* from) {
+  if (to->empty()) return to->swap(*from);
   to->insert(to->end(), std::make_move_iterator(from->begin()),
              std::make_move_iterator(from->end()));
 }
@@ -37,6 +43,15 @@ bool all_recorded(const store::RunWriteResult& result) {
          std::ranges::all_of(result.messages, recorded);
 }
 
+// However a turn ends, its machine outlives its pace.
+struct EndOfPace {
+  HotRun& run;
+
+  ~EndOfPace() {
+    if (run.machine) run.machine->set_pace(nullptr);
+  }
+};
+
 // The number that the program may have been given it under already.
 std::optional<std::uint64_t> take_foretold(HotRun& run, const store::ArrivalElsewhere& arrival) {
   if (!arrival.outcome) return std::nullopt;
@@ -54,7 +69,11 @@ void Core::look_at(Key key) {
   auto found = hot(key, &later);
   if (!found) {
     // A run that cannot be read is left alone; the store's own trouble concerns everybody.
-    if (store::is_retryable(found.error().code)) store_failed(found.error());
+    if (store::is_retryable(found.error().code)) return store_failed(found.error());
+    if (unreadable_.size() >= kMostUnreadable) unreadable_.clear();
+    if (unreadable_.insert(key).second && options_.observer != nullptr) {
+      options_.observer->run_unreadable(found.error());
+    }
     return;
   }
   if (later) {
@@ -69,6 +88,10 @@ void Core::look_at(Key key) {
     next_turn_.push_back(key);
     return;
   }
+  // Until the machine has said what it waits for by the new time, its timer counts as due.
+  if (!set_back_.empty() && set_back_.erase(key) > 0 && run->begun && run->wake_at_us) {
+    run->wake_at_us = std::min(*run->wake_at_us, clock_.now_us());
+  }
   bool due = run->wake_at_us && *run->wake_at_us <= clock_.now_us();
   bool forced = must_force(*run);
   // A cancel does not wait for a long turn to end: that is thrown away and begun again.
@@ -80,11 +103,12 @@ void Core::look_at(Key key) {
     return write(*run, std::exchange(run->recording, {}), std::nullopt);
   }
   if (forced) return force(*run);
-  // A pause holds it back from all but a cancel.
-  bool held = run->paused && run->cancel != store::CancelState::kRequested;
+  if (hold_is_over(*run)) return fail_held(*run);
+  // A pause and a hold keep it from all but a cancel.
+  bool held = (run->paused || run->hold) && run->cancel != store::CancelState::kRequested;
   if ((run->wanted || due) && !held) return turn(*run);
   // The clock may have gone back since its timer went off.
-  if (!held) watch_wake(*run);
+  if (!held || run->hold) watch_wake(*run);
   if (run->fresh || !run->recording.empty()) {
     write(*run, std::exchange(run->recording, {}), std::nullopt);
   }
@@ -147,6 +171,7 @@ std::vector<vm::Arrival> Core::next_arrivals(HotRun& run, const std::vector<std:
   }
   std::int64_t now_us = clock_.now_us();
   if (wake_at_us && *wake_at_us <= now_us) {
+    turn.timer_due_us = *wake_at_us;
     vm::Arrival time;
     time.now_us = now_us;
     ordered.push_back(std::move(time));
@@ -161,114 +186,200 @@ Result<vm::Activation> Core::begin(HotRun& run) {
   PAWL_TRY(Payload input, run.fresh && is_blob(cell) ? from_blob(blobs.front())
                                                      : from_cell(cell, run.key, store_));
   run.machine = std::make_unique<vm::Machine>(run.program, options_.limits, *host_);
-  run.machine->interpreter().set_budget(options_.slice);
+  run.machine->set_pace(run.paced.get());
   run.machine->state().next_call = run.open.last_number() + 1;
+  run.begun = true;
+  if (const auto& replay = run.turn->replay) {
+    run.machine->interpreter().record_raise(replay->end.blame.raise_number);
+  }
+  if (run.carried) vm::take_over_status(*run.machine, *run.carried);
   return vm::start(*run.machine, run.record.entry, input);
 }
 
-// Until every fiber waits for something that is not here, or the run ends, or its slice is over.
+Status Core::decode_machine(HotRun& run) {
+  PAWL_TRY(run.machine, vm::decode_snapshot(run.program, options_.limits, *host_,
+                                            run.whole_snapshot(), run.paced.get()));
+  // A retried run has gone further before: no number is given twice.
+  vm::MachineState& state = run.machine->state();
+  state.next_call = std::max(state.next_call, run.open.last_number() + 1);
+  if (const auto& replay = run.turn->replay) {
+    run.machine->interpreter().record_raise(replay->end.blame.raise_number);
+  }
+  return {};
+}
+
+// Until every fiber waits for something that is not here, or the run ends. On a stack of its own:
+// whenever the machine charges, the slice may be over, and other runs have their turns.
 Result<vm::Activation> Core::activate(HotRun& run) {
   OpenTurn& turn = *run.turn;
-  if (run.begun && !run.machine) {
-    PAWL_TRY(run.machine,
-             vm::decode_snapshot(run.program, options_.limits, *host_, run.whole_snapshot()));
-    // A retried run has gone further before: no number is given twice.
-    vm::MachineState& state = run.machine->state();
-    state.next_call = std::max(state.next_call, run.open.last_number() + 1);
-  }
+  if (run.begun && !run.machine) PAWL_TRY_STATUS(decode_machine(run));
   vm::Activation activation;
   if (!run.begun) {
     PAWL_TRY(activation, begin(run));
-    run.begun = true;
   } else {
-    if (!turn.stopped) run.machine->renew_limits();
-    run.machine->interpreter().set_budget(options_.slice);
-    PAWL_TRY(activation,
-             vm::activate(*run.machine,
-                          turn.stopped ? std::vector<vm::Arrival>()
-                                       : next_arrivals(run, run.waits.channels, run.wake_at_us)));
+    run.machine->renew_limits();
+    run.machine->interpreter().begin_turn();
+    run.machine->set_pace(run.paced.get());
+    turn.given.push_back(next_arrivals(run, run.waits.channels, run.wake_at_us));
+    PAWL_TRY(activation, vm::activate(*run.machine, turn.given.back()));
   }
-  turn.stopped = activation.sliced;
   while (activation.park && turn.rounds < kMostRounds) {
     std::vector<vm::Arrival> more =
         next_arrivals(run, activation.park->channels, activation.park->wake_at_us);
     if (more.empty()) break;
     ++turn.rounds;
     gather(&turn.gathered, &*activation.park);
-    PAWL_TRY(activation, vm::activate(*run.machine, more));
-    turn.stopped = activation.sliced;
+    turn.given.push_back(std::move(more));
+    PAWL_TRY(activation, vm::activate(*run.machine, turn.given.back()));
   }
   return activation;
 }
 
+Slice Core::slice_from(std::int64_t now_ns) const {
+  return {options_.slice, options_.slice_us == 0 ? 0 : now_ns + options_.slice_us * 1000};
+}
+
+// Begins the turn or goes on with it, for a slice. True: it has ended, and has its outcome.
+bool Core::run_slice(HotRun& run, std::int64_t now_ns) {
+  const Slice slice = slice_from(now_ns);
+  if (run.paced && run.paced->open()) return run.paced->go_on(slice);
+  run.paced = paced_turns_.take();
+  auto work = [this, &run] {
+    const EndOfPace end{run};
+    OpenTurn& turn = *run.turn;
+    turn.outcome.emplace(activate(run));
+    if (*turn.outcome && (*turn.outcome)->park) {
+      turn.parts.emplace(vm::encode_snapshot_parts(*run.machine, run.tail()));
+    }
+  };
+  return run.paced->begin(slice, work, [this, &run] {
+    OpenTurn& turn = *run.turn;
+    host_->begin(run, &turn.logs, turn.promises, &turn.inputs);
+  });
+}
+
+// Ends the machine's work, wherever it was.
+void Core::leave_turn(HotRun& run) {
+  run.paced.reset();
+  run.machine.reset();
+}
+
 void Core::turn(HotRun& run) {
   if (run.ending) return undo_turn(run);
+  if (run.key == starved_ && starved_times_ >= kMostStarved) return starve(run);
+  if (run.turn && run.turn->replay) return replay(run);
   if (!run.turn) {
-    run.turn.emplace();
+    run.turn = std::make_unique<OpenTurn>();
     run.turn->recording = std::exchange(run.recording, {});
     run.turn->seen = run.arrivals;
   }
   ++counters_.activations;
-  host_->begin(run, &run.turn->logs);
+  active_ = run.key;
   if (options_.note_active) options_.note_active(run.key);
-  auto activation = activate(run);
+  const std::int64_t begun_ns = clock_.monotonic_ns();
+  const bool ended = run_slice(run, begun_ns);
+  run.weight.add(clock_.monotonic_ns() - begun_ns);
+  host_->end();
   if (options_.note_active) options_.note_active(0);
-  if (!activation) return turn_failed(run, activation.error());
+  active_ = 0;
+  OpenTurn& open = *run.turn;
+  open.promises = host_->promises();
+  if (ended) {
+    paced_turns_.give_back(std::move(run.paced));
+  } else {
+    runs_.weigh(run);
+    if (!host_->took_too_many()) {
+      if (!put_off(run)) touch(run);
+      return;
+    }
+    leave_turn(run);
+    open.outcome.emplace(vm::Activation());
+  }
+  Result<vm::Activation>& activation = *open.outcome;
+  if (!activation) return turn_failed(run, Error(activation.error()));
   if (host_->took_too_many()) {
-    // It need not come to its end: step_of() says why.
+    // It need not come to its end: settle_turn() says why.
     *activation = vm::Activation();
     activation->end.emplace();
   }
-  if (activation->sliced) return touch(run);
   if (activation->park) {
-    gather(&run.turn->gathered, &*activation->park);
+    gather(&open.gathered, &*activation->park);
   } else {
-    append(&run.turn->gathered.calls, &activation->end->calls);
-    activation->end->calls = std::move(run.turn->gathered.calls);
+    append(&open.gathered.calls, &activation->end->calls);
+    activation->end->calls = std::move(open.gathered.calls);
     activation->end->cancelled.insert(activation->end->cancelled.end(),
-                                      run.turn->gathered.cancelled.begin(),
-                                      run.turn->gathered.cancelled.end());
+                                      open.gathered.cancelled.begin(),
+                                      open.gathered.cancelled.end());
     std::optional<Payload>& status = activation->end->status;
-    if (!status) status = std::move(run.turn->gathered.status);
+    if (!status) status = std::move(open.gathered.status);
   }
-  OpenTurn turn = std::move(*run.turn);
+  settle_turn(run, open, &*activation);
+  // Whoever asked for a cancel gets one, also if a fault came before it in the same turn.
+  if (activation->end && activation->end->kind == vm::End::Kind::kFailed &&
+      activation->end->blame.fault && run.cancel != store::CancelState::kNone) {
+    activation->end->kind = vm::End::Kind::kCancelled;
+  }
+  if (activation->end && must_hold(run, *activation->end)) {
+    return begin_hold(run, std::move(*activation->end));
+  }
+  const std::unique_ptr<OpenTurn> turn = std::move(run.turn);
+  store::Step step = step_of(run, *turn, std::move(*activation));
+  runs_.weigh(run);
+  if (step.parked) give_room(run);
+  write(run, std::move(turn->recording), std::move(step), std::move(turn->orders));
+}
+
+// A run that is not there yet will not be.
+void Core::refuse_start(HotRun& run, const Error& error) {
+  const auto refused = std::move(run.refused);
+  runs_.drop(run.key);
+  if (refused) refused(error);
+}
+
+// Again and again there was no memory for its turn: others must have theirs. A run that is not
+// there yet is refused; one that is waits until somebody resumes it.
+void Core::starve(HotRun& run) {
+  starved_ = 0;
+  if (run.fresh) {
+    return refuse_start(run, {ErrorCode::out_of_memory, "there is no memory for its first turn"});
+  }
+  Recording recording = std::exchange(run.turn ? run.turn->recording : run.recording, {});
+  leave_turn(run);
   run.turn.reset();
-  store::Step step = step_of(run, turn, std::move(*activation));
-  write(run, std::move(turn.recording), std::move(step), std::move(turn.orders));
+  recording.control = store::Control::kPause;
+  recording.detail = {
+      "there was no memory for its turn, " + std::to_string(kMostStarved) + " times in a row",
+      clock_.now_us(), 0};
+  run.settling = true;
+  write(run, std::move(recording), std::nullopt);
 }
 
 // The machine could not be made or would not start. A run that is not there yet is refused; one
 // that is fails if its input is at fault, and is held back if its state cannot be read.
 void Core::turn_failed(HotRun& run, const Error& error) {
-  if (run.fresh) {
-    auto refused = std::move(run.refused);
-    runs_.drop(run.key);
-    if (refused) refused(error);
-    return;
-  }
+  if (run.fresh) return refuse_start(run, error);
   if (store::is_retryable(error.code)) return store_failed(error);
   // Whoever wants it to end need not wait until somebody has repaired it.
   if (run.cancel != store::CancelState::kNone) return force(run);
-  OpenTurn turn = std::move(*run.turn);
-  run.turn.reset();
+  const std::unique_ptr<OpenTurn> turn = std::move(run.turn);
   vm::Activation activation;
   if (!run.begun || run.snapshot.empty()) {
     activation.end.emplace();
     activation.end->kind = vm::End::Kind::kFailed;
     activation.end->error = CallError{error_label(error.code), error.message, Payload(), {}};
-    store::Step step = step_of(run, turn, std::move(activation));
-    return write(run, std::move(turn.recording), std::move(step));
+    store::Step step = step_of(run, *turn, std::move(activation));
+    return write(run, std::move(turn->recording), std::move(step));
   }
-  turn.recording.control = store::Control::kPause;
-  turn.recording.detail = {"its state cannot be read: " + to_string(error), clock_.now_us(), 0};
+  turn->recording.control = store::Control::kPause;
+  turn->recording.detail = {"its state cannot be read: " + to_string(error), clock_.now_us(), 0};
   run.settling = true;
-  write(run, std::move(turn.recording), std::nullopt);
+  write(run, std::move(turn->recording), std::nullopt);
 }
 
 // --- the store's part
 
-void Core::write(HotRun& run, Recording recording, std::optional<store::Step> step,
-                 std::vector<TaskOrder> orders) {
+void Core::write(HotRun& run, Recording&& recording, std::optional<store::Step>&& step,
+                 std::vector<TaskOrder>&& orders) {
   store::RunWrite& write = batch_.commit.runs.emplace_back();
   write.run = run.key;
   write.home = node_;
@@ -299,9 +410,11 @@ void Core::write(HotRun& run, Recording recording, std::optional<store::Step> st
 void Core::written(store::RunWrite& write, WriteContext& context,
                    const Result<store::RunWriteResult>& result) {
   // Its tasks have been passed over so far, if it was paused.
-  if (write.control == store::Control::kResume || write.control == store::Control::kCancel) {
+  if (write.control == store::Control::kResume || write.control == store::Control::kCancel ||
+      write.control == store::Control::kRelease) {
     dispatcher_.suspect_pending(batch_.id);
   }
+  if (write.control == store::Control::kFailHeld && result->controlled) touch(write.run);
   count(write, *result);
   if (options_.observer != nullptr && options_.observer->wants()) tell_observer(write, *result);
   if (context.cold) {
@@ -328,11 +441,28 @@ void Core::tell_observer(const store::RunWrite& write, const store::RunWriteResu
 }
 
 void Core::count(const store::RunWrite& write, const store::RunWriteResult& result) {
-  if (write.start && result.start.inserted) ++counters_.started;
+  if (write.start && result.start.inserted) {
+    ++counters_.started;
+    ++meters_.workflow(write.start->workflow).started;
+  }
   if (!write.step || !result.step_won) return;
-  for (const store::StartResult& child : result.starts) counters_.started += child.inserted ? 1 : 0;
+  for (std::size_t i = 0; i < result.starts.size(); ++i) {
+    if (!result.starts[i].inserted) continue;
+    ++counters_.started;
+    ++meters_.workflow(write.step->effects.starts[i].workflow).started;
+  }
+  if (write.step->held) {
+    ++counters_.held;
+    if (const HotRun* run = runs_.find(write.run)) ++meters_.workflow(run->record.workflow).held;
+  }
   if (!write.step->ended) return;
   const store::RunStatus status = write.step->ended->status;
+  if (const HotRun* run = runs_.find(write.run)) {
+    WorkflowMeter& meter = meters_.workflow(run->record.workflow);
+    meter.completed += status == store::RunStatus::kCompleted ? 1 : 0;
+    meter.failed += status == store::RunStatus::kFailed ? 1 : 0;
+    meter.cancelled += status == store::RunStatus::kCancelled ? 1 : 0;
+  }
   counters_.completed += status == store::RunStatus::kCompleted ? 1 : 0;
   counters_.failed += status == store::RunStatus::kFailed ? 1 : 0;
   counters_.cancelled += status == store::RunStatus::kCancelled ? 1 : 0;
@@ -367,7 +497,7 @@ void Core::wrote(store::RunWrite& write, WriteContext& context,
   --run->in_flight;
   // Somebody else's arrival came in between, or one of ours was refused: the numbers in memory are
   // not the store's. Or somebody else has resumed it.
-  bool idle = run->in_flight == 0 && !run->turn && (!run->wanted || run->paused);
+  bool idle = run->in_flight == 0 && !run->turn && (!run->wanted || run->paused || run->hold);
   bool as_thought = write.step || (all_recorded(result) && result.arrivals == context.arrivals);
   if (!as_thought) spoil_step(run->key);
   if (run->doomed) return retire(*run);
@@ -425,13 +555,17 @@ void Core::step_won(HotRun& run, store::RunWrite& write, WriteContext& context,
                     const store::RunWriteResult& result) {
   store::Effects& effects = write.step->effects;
   for (TaskOrder& order : context.orders) {
-    if (Lease* lease = dispatcher_.lease(order.call)) give_out(*lease, std::move(order));
+    Lease* lease = dispatcher_.lease(order.call);
+    if (lease == nullptr) continue;
+    meters_.task(lease->name).waiting.add(0);
+    give_out(*lease, std::move(order));
   }
   for (const store::CallCancel& cancel : effects.cancels) {
     Lease* lease = dispatcher_.lease(cancel.call);
     if (lease != nullptr && !lease->cancelling) cancel_leased(*lease);
   }
   forget_cancelled(run, effects, result.cancels);
+  if (has_requests_) answer_awaited(effects);
   for (std::size_t i = 0; i < effects.arrivals.size(); ++i) {
     arrived_elsewhere(run, effects.arrivals[i], result.elsewhere[i]);
   }
@@ -440,7 +574,7 @@ void Core::step_won(HotRun& run, store::RunWrite& write, WriteContext& context,
     if (effects.starts[i].start_at_us <= clock_.now_us()) touch(effects.starts[i].key);
   }
   const std::optional<store::Parked>& parked = write.step->parked;
-  if (!parked || parked->status) tell_status(run.key);
+  if (write.step->ended || (parked && parked->status)) tell_status(run.key);
   if (!write.step->ended) return;
   if (has_requests_) fail_stranded_requests(run.key);
   if (waiters_.await_end(run.key)) {

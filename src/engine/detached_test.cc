@@ -25,7 +25,7 @@ async def caught(n):
 
 @workflow
 async def refused(n):
-    loose = detach(work.options(timeout=-1)(n))
+    loose = detach(work.options(timeout=-len(str(n)))(n))
     try:
         return await loose
     except Exception as error:
@@ -40,6 +40,16 @@ async def family(n):
 @workflow
 async def leaf(n):
     return await work(n)
+
+@workflow
+async def leaves(how):
+    loose = detach(child("leaf", how, id="leaf " + how))
+    async def wait():
+        await (asyncio.gather(loose, loose) if how == "group" else loose)
+    waiting = asyncio.create_task(wait())
+    if how != "at once":
+        await receive("go")
+    return "left"
 
 @workflow
 async def saga(n):
@@ -111,6 +121,19 @@ TEST_F(DetachedTest, AChildCanBeAwaitedAfterACrash) {
   crash();
   send(run);
   EXPECT_EQ(driver.outcome(run), "5");
+}
+
+TEST_F(DetachedTest, AChildThatSomebodyAwaitsOutlivesTheRun) {
+  for (const char* how : {"alone", "group", "at once"}) {
+    SCOPED_TRACE(how);
+    std::string run = start("leaves", std::string("\"") + how + "\"");
+    if (std::string(how) != "at once") send(run);
+    EXPECT_EQ(driver.outcome(run), "\"left\"");
+    crash();
+    ASSERT_EQ(driver.delivered.size(), 1u);
+    driver.answer("5");
+    EXPECT_EQ(driver.outcome(std::string("leaf ") + how), "5");
+  }
 }
 
 TEST_F(DetachedTest, UndosDoNotWaitForWhatGoesOn) {

@@ -15,6 +15,7 @@ Session& Dispatcher::open_session(store::SessionRecord record, const SessionRequ
   session->record = std::move(record);
   session->queues = request.queues;
   session->tasks = request.tasks;
+  session->offers = request.offers;
   session->timeout_us = request.timeout_us;
   session->deliver = std::move(deliver);
   for (const std::string& queue : request.queues) {
@@ -165,6 +166,7 @@ Lease& Dispatcher::add_lease(const store::CallRecord& call,
   lease.session = call.session;
   lease.token = call.token;
   lease.attempt = call.attempt;
+  lease.attempts_before = call.attempts_before;
   lease.lost_leases = call.lost_leases;
   if (policy->queue != call.queue) {
     // A built-in task, which goes to a queue that its options do not name.
@@ -215,13 +217,13 @@ std::vector<Key> Dispatcher::session_keys() const {
 }
 
 void Dispatcher::tell_cancelled(const Lease& lease) {
-  if (lease.delivered) tell_cancelled(lease.session, lease.call);
+  if (lease.delivered) tell_cancelled(lease.session, {lease.call, lease.token});
 }
 
-void Dispatcher::tell_cancelled(Key session_key, Key call) {
+void Dispatcher::tell_cancelled(Key session_key, HandedOut task) {
   Session* holder = session(session_key);
   if (holder == nullptr) return;
-  holder->outbox.cancelled.push_back(call);
+  holder->outbox.cancelled.push_back(task);
   outbox_ready(*holder);
 }
 
@@ -300,6 +302,22 @@ bool Dispatcher::drop_kept(const Lease& lease) {
   return dropped > 0;
 }
 
+Session* Dispatcher::another_taker(const std::string& queue, const std::string& name,
+                                   const std::vector<Key>& gave_back,
+                                   const std::function<bool(const Session&)>& fits) {
+  const std::size_t number = queue_number(queue);
+  for (Key key : session_keys()) {
+    Session& candidate = *sessions_.at(key);
+    if (candidate.closing || candidate.ending || !candidate.deliver) continue;
+    if (std::ranges::find(gave_back, key) != gave_back.end() || !fits(candidate)) continue;
+    for (const Session::Place& place : candidate.places) {
+      const Line& line = lines_[place.line];
+      if (line.queue == number && line.offers(name)) return &candidate;
+    }
+  }
+  return nullptr;
+}
+
 void Dispatcher::reset() {
   for (Line& line : lines_) line.claiming = false;
   for (auto& [key, session] : sessions_) {
@@ -316,12 +334,10 @@ void Dispatcher::reset() {
 // --- claims
 
 std::size_t Dispatcher::queue_number(const std::string& name) {
-  auto [at, added] = queue_numbers_.try_emplace(name, queues_.size());
-  if (added) {
-    queues_.emplace_back();
-    queues_.back().name = name;
-  }
-  return at->second;
+  if (auto at = queue_numbers_.find(name); at != queue_numbers_.end()) return at->second;
+  queues_.emplace_back().name = name;
+  // If there is no memory for its number, the queue stays without one, and is never found.
+  return queue_numbers_.try_emplace(name, queues_.size() - 1).first->second;
 }
 
 void Dispatcher::suspect_pending(std::size_t queue, std::uint64_t batch) {
@@ -423,6 +439,7 @@ std::vector<WorkerView> Dispatcher::workers() const {
     view.language = session.record.language;
     view.queues = session.queues;
     view.tasks = session.tasks;
+    view.offers = session.offers;
     view.running = session.leases.size();
     view.done = session.done;
     view.failed = session.failed;
@@ -444,6 +461,16 @@ void Dispatcher::deliver() {
   for (Key key : keys) {
     Session* to = session(key);
     if (to == nullptr || (to->outbox.tasks.empty() && to->outbox.cancelled.empty())) continue;
+    // What can fail comes first: a delivery that is taken out of its box must arrive.
+    const auto is_unwanted = [&](const TaskOrder& order) {
+      const Lease* held = lease(order.call);
+      return held != nullptr && held->cancelling;
+    };
+    const auto unwanted = std::ranges::count_if(to->outbox.tasks, is_unwanted);
+    if (unwanted > 0) {
+      to->outbox.cancelled.reserve(to->outbox.cancelled.size() +
+                                   static_cast<std::size_t>(unwanted));
+    }
     Delivery delivery = std::exchange(to->outbox, {});
     auto count = static_cast<std::uint32_t>(delivery.tasks.size());
     to->credit -= std::min(to->credit, count);
@@ -452,7 +479,7 @@ void Dispatcher::deliver() {
       if (held == nullptr) continue;
       held->delivered = true;
       // Nobody wants it any more, and who was to tell the session could not.
-      if (held->cancelling) delivery.cancelled.push_back(order.call);
+      if (held->cancelling) delivery.cancelled.push_back({order.call, held->token});
     }
     if (to->deliver) to->deliver(std::move(delivery));
   }

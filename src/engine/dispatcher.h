@@ -42,6 +42,7 @@ struct Lease {
   Key session = 0;
   std::uint64_t token = 0;
   std::uint32_t attempt = 1;
+  std::uint32_t attempts_before = 0;  // that its retry policy does not count
   std::uint32_t lost_leases = 0;
   std::shared_ptr<const TaskPolicy> policy;
   std::string name;
@@ -53,6 +54,8 @@ struct Lease {
   Key moving_to = 0;      // the session that shall have it, while its move is on the way
   bool cancelling = false;
   bool limited = false;  // its queue has limits: its end lets another begin
+
+  std::uint32_t counted_attempts() const { return attempt - attempts_before; }
 };
 
 struct Session {
@@ -60,6 +63,7 @@ struct Session {
   store::SessionRecord record;
   std::vector<std::string> queues;
   std::vector<std::string> tasks;  // that it offers; empty: any
+  std::vector<TaskOffer> offers;
   struct Place {
     std::size_t line = 0;
     bool waits = false;  // is among the line's takers
@@ -122,7 +126,7 @@ class Dispatcher {
   void reset();
   // The session of a delivered task hears that nobody wants it any more.
   void tell_cancelled(const Lease& lease);
-  void tell_cancelled(Key session, Key call);
+  void tell_cancelled(Key session, HandedOut task);
 
   // --- tasks that stay with one worker
   // The other session that shall have a task which has just been claimed, or null. The first task
@@ -140,6 +144,11 @@ class Dispatcher {
   std::deque<TaskOrder> take_kept(Session& session);
   // Its session will not be given it. False: it is not kept.
   bool drop_kept(const Lease& lease);
+
+  // Another session that could take a task of the queue, and is not among those that gave it back.
+  Session* another_taker(const std::string& queue, const std::string& name,
+                         const std::vector<Key>& gave_back,
+                         const std::function<bool(const Session&)>& fits);
 
   // --- claims
   // Asks the store for the tasks that waiting sessions could take. `claimed` gets each result.

@@ -137,7 +137,7 @@ TEST_F(DispatcherTest, ATaskThatWasCancelledOnItsWayComesWithThatWord) {
   dispatcher.tell_cancelled(*dispatcher.lease(call.key));
   deliver();
   EXPECT_EQ(last.tasks.size(), 1u);
-  EXPECT_EQ(last.cancelled, std::vector{call.key});
+  EXPECT_EQ(last.cancelled, (std::vector{HandedOut{call.key, call.token}}));
 }
 
 }  // namespace

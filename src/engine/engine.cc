@@ -34,6 +34,7 @@ Result<Deployment> Engine::deploy(const std::vector<SourceFile>& files,
   for (const SourceFile& file : files) request.files.push_back({file.path, file.text});
   request.tasks = options.tasks;
   request.inputs = options.inputs;
+  request.settings = options.settings;
   PAWL_TRY(engine::DeployRequest compiled, engine::compile_deploy(request));
   PAWL_TRY(engine::Deployed deployed,
            implementation_->ask<engine::Deployed>(
@@ -215,6 +216,12 @@ Status Engine::retry(const std::string& run, RetryOptions options, const Control
   engine::AuditNote note{by.actor, "retry", run, options.force ? "by force" : ""};
   return implementation_->ask<void>([&](engine::Core& core, engine::Reply<void> reply) {
     core.retry({run, options.force, options.key}, std::move(reply), note);
+  });
+}
+Status Engine::fail_held(const std::string& run, FailOptions options, const ControlOptions& by) {
+  engine::AuditNote note{by.actor, "fail", run, {}};
+  return implementation_->ask<void>([&](engine::Core& core, engine::Reply<void> reply) {
+    core.fail_run({run, options.key}, std::move(reply), note);
   });
 }
 Status Engine::restart(const std::string& run, RestartOptions options, const ControlOptions& by) {

@@ -6,6 +6,8 @@
 
 #include "engine/actions.h"
 #include "engine/implementation.h"
+#include "engine/programs.h"
+#include "lang/bytecode/codec.h"
 
 namespace pawl {
 namespace {
@@ -25,6 +27,19 @@ std::optional<std::int64_t> us_of(const std::optional<Time>& time) {
 
 QueueLimits limits_of(const store::QueueLimits& limits) {
   return {limits.max_running, limits.rate, limits.per_key_max_running, limits.per_key_rate};
+}
+
+// Of a program that the store has.
+Result<std::vector<std::pair<std::string, std::string>>> settings_of(store::Store& store,
+                                                                     store::Key key) {
+  std::vector<std::pair<std::string, std::string>> settings;
+  PAWL_TRY(auto record, store.program(key));
+  if (!record) return settings;
+  PAWL_TRY(bytecode::Program program, bytecode::decode_program(record->bytes));
+  for (const bytecode::Setting& setting : program.settings) {
+    settings.emplace_back(program.strings[setting.name], program.strings[setting.value]);
+  }
+  return settings;
 }
 
 std::string text_of(std::uint32_t number) { return std::to_string(number); }
@@ -142,9 +157,7 @@ Result<std::vector<WorkerInfo>> Engine::workers() {
 Result<std::vector<VersionInfo>> Engine::versions(const std::string& workflow) {
   return implementation_->read_store([&](store::Store& store) -> Result<std::vector<VersionInfo>> {
     PAWL_TRY(auto current, store.workflow(Service::kNamespace, workflow));
-    if (!current) {
-      return fail(ErrorCode::unknown_workflow, "there is no workflow '" + workflow + "'");
-    }
+    if (!current) return fail(engine::unknown_workflow(store, Service::kNamespace, workflow));
     PAWL_TRY(auto records, store.versions(Service::kNamespace, workflow));
     PAWL_TRY(auto programs, store.programs(Service::kNamespace));
     PAWL_TRY(auto uses, store.program_uses(Service::kNamespace));
@@ -155,6 +168,7 @@ Result<std::vector<VersionInfo>> Engine::versions(const std::string& workflow) {
         if (program.key != record.program) continue;
         info.version = program.version;
         info.compiler_revision = program.compiler_revision;
+        PAWL_TRY(info.settings, settings_of(store, program.key));
       }
       for (const store::ProgramUse& use : uses) {
         if (use.program == record.program && use.workflow == workflow) {
@@ -182,6 +196,13 @@ Status Engine::set_current_version(const std::string& workflow, const std::strin
   engine::AuditNote note{options.actor, "set_current_version", workflow, "version " + version};
   return implementation_->ask<void>([&](Core& core, Reply<void> reply) {
     core.set_current(std::move(*program), record, std::move(reply), note);
+  });
+}
+
+Status Engine::delete_workflow(const std::string& workflow, const ControlOptions& options) {
+  const engine::AuditNote note{options.actor, "delete_workflow", workflow, {}};
+  return implementation_->ask<void>([&](Core& core, Reply<void> reply) {
+    core.remove_workflow(workflow, std::move(reply), note);
   });
 }
 

@@ -100,6 +100,9 @@ class FailingStore final : public store::Store {
   Result<store::CallPage> timeline(Key run, Key cursor, std::uint32_t limit) override {
     return real_.timeline(run, cursor, limit);
   }
+  Result<std::vector<store::AttemptError>> attempt_errors(Key call) override {
+    return real_.attempt_errors(call);
+  }
   Result<std::vector<store::LogRecord>> logs(Key run, std::uint32_t limit) override {
     return real_.logs(run, limit);
   }
@@ -136,6 +139,9 @@ class FailingStore final : public store::Store {
   }
   Result<std::uint64_t> count_matching(const store::RunFilter& filter) override {
     return real_.count_matching(filter);
+  }
+  Result<std::vector<store::LineCount>> count_by_line(const store::RunFilter& filter) override {
+    return real_.count_by_line(filter);
   }
   Result<store::AuditPage> audit(const store::AuditFilter& filter, Key cursor,
                                  std::uint32_t limit) override {

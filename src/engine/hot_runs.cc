@@ -1,6 +1,10 @@
 #include "engine/hot_runs.h"
 
+#include <utility>
+
 #include "engine/stored_snapshot.h"
+#include "vm/loaded_program.h"
+#include "vm/machine.h"
 
 namespace pawl::engine {
 
@@ -12,6 +16,11 @@ std::string_view HotRun::tail() const {
 
 std::string HotRun::whole_snapshot() const {
   return std::string(without_places(snapshot)) + input_tail;
+}
+
+bool HotRun::is_of_duroxide() const {
+  const std::vector<bytecode::Entry>& entries = program->program.entries;
+  return record.entry < entries.size() && entries[record.entry].shape == bytecode::Shape::kDuroxide;
 }
 
 void HotRun::forget_snapshot() {
@@ -36,8 +45,10 @@ void HotRuns::rest(HotRun& run) {
 
 HotRun& HotRuns::add(std::unique_ptr<HotRun> run) {
   HotRun& added = *run;
-  added.age = order_.insert(order_.end(), added.key);
+  std::list<Key> place{added.key};  // joins the order when nothing can fail any more
+  added.age = place.begin();
   runs_[added.key] = std::move(run);
+  order_.splice(order_.end(), place);
   return added;
 }
 
@@ -45,6 +56,12 @@ void HotRuns::drop(Key run) {
   auto at = runs_.find(run);
   if (at == runs_.end()) return;
   list_of(*at->second).erase(at->second->age);
+  bytes_ -= std::exchange(at->second->bytes, 0);
+  if (at->second->paced && at->second->paced->open()) {
+    // The machine is in the middle of something, and may need a while to leave it.
+    at->second->paced->abandon();
+    leaving_.push_back(std::move(at->second));
+  }
   runs_.erase(at);
 }
 
@@ -73,8 +90,14 @@ void HotRuns::take_refusals(HotRun& run, std::vector<std::function<void(const Er
   }
 }
 
+void HotRuns::leave(const Slice& slice) {
+  if (leaving_.front()->paced->go_on(slice)) leaving_.pop_front();
+}
+
 void HotRuns::clear() {
   runs_.clear();
+  bytes_ = 0;
+  leaving_.clear();
   order_.clear();
   resting_.clear();
 }
@@ -83,19 +106,41 @@ void HotRuns::trim() {
   const std::size_t kept = capacity_ / kRestingShare;
   if (resting_.size() > kept) trim(resting_, resting_.size() - kept);
   if (runs_.size() > capacity_) trim(order_, runs_.size() - capacity_);
+  if (!crowded()) return;
+  make_room(resting_);
+  make_room(order_);
+}
+
+// Runs that cannot go are few: those with a write in flight or something to do.
+bool HotRuns::may_go(const HotRun& run) {
+  const bool holds =
+      run.queued || run.turn || run.fresh || !run.recording.empty() || !run.kills.empty();
+  return run.in_flight == 0 && !holds;
 }
 
 void HotRuns::trim(std::list<Key>& list, std::size_t excess) {
-  // Runs that cannot go are few: those with a write in flight or something to do.
   for (auto at = list.begin(); excess > 0 && at != list.end();) {
-    Key key = *at++;
-    const HotRun& run = *runs_.at(key);
-    bool holds =
-        run.queued || run.turn || run.fresh || !run.recording.empty() || !run.kills.empty();
-    if (run.in_flight > 0 || holds) continue;
+    const Key key = *at++;
+    if (!may_go(*runs_.at(key))) continue;
     drop(key);
     --excess;
   }
+}
+
+void HotRuns::make_room(std::list<Key>& list) {
+  // The rest is seen to the next time: whoever has nothing to do with it does not wait for long.
+  int looks = 1'000;
+  for (auto at = list.begin(); crowded() && looks > 0 && at != list.end(); --looks) {
+    const Key key = *at++;
+    if (may_go(*runs_.at(key))) drop(key);
+  }
+}
+
+void HotRuns::weigh(HotRun& run) {
+  const std::size_t machine = run.machine ? run.machine->heap().held() : 0;
+  const std::size_t now = machine + run.snapshot.size() + run.input_tail.size();
+  bytes_ += now - run.bytes;
+  run.bytes = now;
 }
 
 }  // namespace pawl::engine

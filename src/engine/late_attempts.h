@@ -22,11 +22,13 @@ class LateAttempts {
   void add(store::Key call, std::uint64_t token, store::Key run, store::Key session) {
     if (attempts_.try_emplace({call, token}, Attempt{run, session}).second) ++runs_[run];
   }
-  // It is over, whoever says so. The run that it was of; 0: there is none.
-  store::Key over(store::Key call, std::uint64_t token) {
+  // It is over, as its session says; session 0: because its time is. The run that it was of; 0:
+  // there is none.
+  store::Key over(store::Key call, std::uint64_t token, store::Key session = 0) {
     if (attempts_.empty()) return 0;
     auto at = attempts_.find({call, token});
     if (at == attempts_.end()) return 0;
+    if (session != 0 && at->second.session != session) return 0;
     const store::Key run = at->second.run;
     attempts_.erase(at);
     if (--runs_[run] == 0) runs_.erase(run);
@@ -42,6 +44,11 @@ class LateAttempts {
     return runs;
   }
   bool has(store::Key run) const { return runs_.contains(run); }
+  std::vector<std::pair<store::Key, std::uint64_t>> ids() const {  // calls and tokens
+    std::vector<std::pair<store::Key, std::uint64_t>> all;
+    for (const auto& [id, attempt] : attempts_) all.push_back(id);
+    return all;
+  }
 
  private:
   struct Attempt {

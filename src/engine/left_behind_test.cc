@@ -126,6 +126,28 @@ TEST_F(LeftBehindTest, OfOtherTokensAndTasksNothingIsInherited) {
   EXPECT_EQ(delivered(), Names{});
 }
 
+// A session belongs to the API token that opened it, and so does what it leaves.
+TEST_F(LeftBehindTest, OnlyTheSameTokenInherits) {
+  driver.open_session(100, {"default"}, 30'000'000, 5);
+  cancel(start("trip", "7", "trip"));
+  TaskReport held = driver.next_report();
+  held.cancelled = true;
+  driver.crash();
+  for (Key stranger : {Key{0}, Key{6}}) {
+    driver.open_session(100, {"default"}, 30'000'000, stranger);
+    EXPECT_TRUE(inherit(held).empty());
+    EXPECT_EQ(driver.send(held), store::Recorded::kStale);
+    const auto not_held =
+        driver.core->heartbeat(driver.sessions.back(), {{held.call, held.token, {}}});
+    EXPECT_EQ(not_held, std::vector<Key>{held.call});
+  }
+  EXPECT_EQ(delivered(), Names{});
+  driver.open_session(100, {"default"}, 30'000'000, 5);
+  EXPECT_EQ(inherit(held), std::vector{held.call});
+  EXPECT_EQ(driver.send(held), store::Recorded::kRecorded);
+  EXPECT_EQ(delivered(), Names{"unbook[7]"});
+}
+
 TEST_F(LeftBehindTest, ASecondCrashChangesNothing) {
   TaskReport held = die_while_cancelling();
   driver.pass(20);

@@ -5,12 +5,16 @@
 #include <utility>
 
 #include "base/assert.h"
+#include "base/memory_failure.h"
+#include "engine/answer.h"
 #include "engine/bisect.h"
 
 namespace pawl::engine {
 namespace {
 
 constexpr std::chrono::milliseconds kRecoverEvery{200};
+// After an allocation has failed.
+constexpr std::chrono::milliseconds kBreath{5};
 // However far the next timer is, the wall clock may have jumped.
 constexpr std::int64_t kLongestSleepUs = 1'000'000;
 // Rounds of turns that what was asked before the end has: a run that always has a next turn must
@@ -19,25 +23,25 @@ constexpr int kLastRounds = 8;
 // How often what was posted is taken before the runs have their turns.
 constexpr int kGatherRounds = 4;
 
-// What the disk holds is not known any more, and another fsync may lie about it: only a new
-// process, which reads what is there, can go on.
-void end_if_unsynced(const Error& error) {
-  if (error.code != ErrorCode::store_sync_failed) return;
+// What the disk holds is not known any more, and another fsync may lie about it; or what is written
+// goes to a file that nobody will find. Only a new process, which reads what is there, can go on.
+void end_if_lost(const Error& error) {
+  if (error.code != ErrorCode::store_sync_failed && error.code != ErrorCode::store_replaced) return;
   assertion_failed(to_string(error).c_str(), __FILE__, __LINE__);
 }
 
 }  // namespace
 
 Loop::Loop(store::Store& store, Clock& clock, RandomSource& random)
-    : store_(store), clock_(clock), random_(random) {}
+    : store_(store), clock_(clock), random_(random), rounds_left_(kLastRounds) {}
 
 Loop::~Loop() { stop(); }
 
 Status Loop::start(CoreOptions options, Key struck) {
   PAWL_TRY(core_, Core::open(store_, clock_, random_, std::move(options), struck));
   accepting_ = true;
-  writer_thread_ = std::thread([this] { run_writer(); });
-  core_thread_ = std::thread([this] { run_core(); });
+  writer_thread_ = start_thread([this] { run_writer(); });
+  core_thread_ = start_thread([this] { run_core(); });
   return {};
 }
 
@@ -71,8 +75,10 @@ void Loop::stop() {
 }
 
 Result<store::CommitResult> Loop::write(const store::Commit& commit) {
-  Result<store::CommitResult> result = commit_or_bisect(store_, commit);
-  if (!result) end_if_unsynced(result.error());
+  // Without memory its outcome is unknown, as after any error.
+  Result<store::CommitResult> result = fail(Error{ErrorCode::out_of_memory, "no memory"});
+  (void)has_memory_for([&] { result = commit_or_bisect(store_, commit); });
+  if (!result) end_if_lost(result.error());
   return result;
 }
 
@@ -93,9 +99,10 @@ void Loop::run_writer() {
 }
 
 bool Loop::try_recover() {
-  Status recovered = core_->recover();
+  Status recovered = fail(Error{ErrorCode::out_of_memory, "no memory"});
+  if (!has_memory_for([&] { recovered = core_->recover(); })) core_->ran_out_of_memory();
   if (recovered) return true;
-  end_if_unsynced(recovered.error());
+  end_if_lost(recovered.error());
   std::unique_lock lock(mutex_);
   core_wake_.wait_for(lock, kRecoverEvery, [this] { return stopping_; });
   return false;
@@ -136,27 +143,43 @@ void Loop::run_actions() {
       actions_.swap(posted_);
     }
     if (actions_.empty()) return;
-    for (Action& action : actions_) action(*core_);
+    for (Action& action : actions_) {
+      // The others are run all the same: they hear that the core has failed.
+      if (!has_memory_for([&] { action(*core_); })) core_->ran_out_of_memory();
+    }
     actions_.clear();
   }
 }
 
 void Loop::run_core() {
   core_thread_id_ = std::this_thread::get_id();
+  while (!has_memory_for([this] { drive(); })) {
+    // What became of a commit is read from the store.
+    outcome_.reset();
+    core_->ran_out_of_memory();
+    std::unique_lock lock(mutex_);
+    core_wake_.wait_for(lock, kBreath);
+  }
+  core_cpu_ = thread_cpu_seconds();
+  core_thread_id_ = std::thread::id();
+}
+
+void Loop::drive() {
   bool stopping = false;
-  int rounds_left = kLastRounds;
-  std::optional<Result<store::CommitResult>> written;
   while (true) {
     {
       std::lock_guard lock(mutex_);
-      if (!written) written = std::exchange(written_, {});
+      if (!outcome_) outcome_ = std::exchange(written_, {});
+      // A batch that was taken, and did not get as far as the writer.
+      const bool is_stranded = core_->in_flight() && to_write_ == nullptr;
+      if (!outcome_ && is_stranded) outcome_ = fail(starved_error());
       stopping = stopping_;
     }
-    if (written) {
+    if (outcome_) {
       // What gathered in the meantime goes out before anything joins it, so that the writer has
       // something to do while the answers go out and the next batch is computed.
-      core_->committed(std::move(*written), [this] { write_batch(); });
-      written.reset();
+      Result<store::CommitResult> outcome = *std::exchange(outcome_, {});
+      core_->committed(std::move(outcome), [this] { write_batch(); });
     }
     run_actions();
     if (core_->failed() && !core_->in_flight()) {
@@ -164,9 +187,9 @@ void Loop::run_core() {
       continue;
     }
     core_->tick();
-    if (!stopping || rounds_left-- > 0) core_->process();
+    if (!stopping || rounds_left_-- > 0) core_->process();
     if (can_write_itself()) {
-      written = write(core_->take_batch());
+      outcome_ = write(core_->take_batch());
       core_cpu_ = thread_cpu_seconds();
       continue;
     }
@@ -175,8 +198,6 @@ void Loop::run_core() {
     if (stopping && !core_->in_flight()) continue;
     wait_for_work();
   }
-  core_cpu_ = thread_cpu_seconds();
-  core_thread_id_ = std::thread::id();
 }
 
 }  // namespace pawl::engine

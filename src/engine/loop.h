@@ -2,7 +2,8 @@
 // store; while a batch is written, the next one gathers. Whoever wants something of the core posts
 // it, from any thread.
 //
-// If the store fails, callers get the error and the loop tries to reopen it until it answers.
+// If the store fails, callers get the error and the loop tries to reopen it until it answers. The
+// same happens if an allocation fails, on either thread.
 #pragma once
 
 #include <atomic>
@@ -49,6 +50,7 @@ class Loop {
 
  private:
   void run_core();
+  void drive();
   void run_writer();
   void run_actions();
   Result<store::CommitResult> write(const store::Commit& commit);
@@ -62,7 +64,11 @@ class Loop {
   Clock& clock_;
   RandomSource& random_;
   std::unique_ptr<Core> core_;
-  std::vector<Action> actions_;  // the core thread's: those that it runs
+  // The core thread's: the actions that it runs, how the last commit went if nobody has been told
+  // yet, and the rounds that are left when it stops.
+  std::vector<Action> actions_;
+  std::optional<Result<store::CommitResult>> outcome_;
+  int rounds_left_;
 
   std::mutex mutex_;
   std::condition_variable core_wake_;

@@ -6,6 +6,7 @@
 #include <future>
 #include <memory>
 
+#include "engine/answer.h"
 #include "engine/compile.h"
 #include "store/memory/memory_store.h"
 
@@ -62,6 +63,35 @@ TEST(Loop, TakesWhatIsPostedWhileItTakesTheRest) {
     });
   });
   EXPECT_EQ(commits.get_future().get(), 1u);
+}
+
+// Whatever was half done is read again, and who asked for it hears so; everybody else goes on.
+TEST(Loop, GoesOnAfterAnAllocationHasFailed) {
+  SystemClock clock;
+  SystemRandom random;
+  std::unique_ptr<store::Store> store = store::make_memory_store();
+  Loop loop(*store, clock, random);
+  ASSERT_TRUE(loop.start({}));
+  std::promise<Result<Deployed>> lost;
+  loop.post([&](Core& core) {
+    core.deploy(
+        *compile_deploy({{{"flow.py", kFlow}}, {}, {}}),
+        answer_once<Deployed>([&](Result<Deployed> result) { lost.set_value(std::move(result)); }));
+    throw std::bad_alloc();
+  });
+  const Result<Deployed> result = lost.get_future().get();
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().code, ErrorCode::out_of_memory);
+  for (int attempt = 0; attempt < 100; ++attempt) {
+    std::promise<bool> done;
+    loop.post([&](Core& core) {
+      core.deploy(*compile_deploy({{{"flow.py", kFlow}}, {}, {}}),
+                  [&](const Result<Deployed>& deployed) { done.set_value(deployed.has_value()); });
+    });
+    if (done.get_future().get()) return;
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  FAIL() << "the core does not recover";
 }
 
 }  // namespace

@@ -32,6 +32,9 @@ class Observer {
   // The store has failed, and why; then, that it answers again. Told whatever wants() says.
   virtual void store_failed(const Error&) {}
   virtual void store_recovered() {}
+  // A run that the store holds cannot be read, and is left alone. Told once of each, whatever
+  // wants() says.
+  virtual void run_unreadable(const Error&) {}
 };
 
 }  // namespace pawl::engine

@@ -156,17 +156,27 @@ Result<OpenCalls> OpenCalls::decode(std::string_view bytes) {
   calls.last_number_ = in.varint();
   Key key = 0;
   for (std::size_t left = in.count(); left > 0; --left) {
-    key += static_cast<Key>(in.varint());
+    key = static_cast<Key>(static_cast<std::uint64_t>(key) + in.varint());
     calls.marks_.push_back(key);
   }
   std::uint64_t number = 0;
+  std::uint64_t open = 0;
   key = 0;
   while (!in.at_end() && !in.failed()) {
     Range range;
     range.number = number + in.varint();
-    range.key = key + in.signed_varint();
+    range.key = static_cast<Key>(static_cast<std::uint64_t>(key) +
+                                 static_cast<std::uint64_t>(in.signed_varint()));
     range.count = in.varint();
-    if (range.count == 0) in.fail();
+    // Who asks for all of them gets a list: more than this nobody has written.
+    constexpr std::uint64_t kMostOpen = std::uint64_t{1} << 24;
+    open += range.count;
+    if (range.count == 0 || range.count > kMostOpen || open > kMostOpen || range.number < number ||
+        range.key <= 0 || range.key > INT64_MAX - static_cast<Key>(kMostOpen) ||
+        range.number > UINT64_MAX - kMostOpen) {
+      in.fail();
+      break;
+    }
     number = range.number + range.count;
     key = range.key;
     calls.ranges_.push_back(range);

@@ -1,5 +1,6 @@
 #include "engine/programs.h"
 
+#include "base/spelling.h"
 #include "lang/bytecode/codec.h"
 
 namespace pawl::engine {
@@ -12,6 +13,21 @@ constexpr std::size_t kMostLoaded = 1000;
 
 }  // namespace
 
+Error unknown_workflow(store::Store& store, store::Namespace ns, const std::string& name) {
+  std::vector<std::string> names;
+  if (auto workflows = store.workflows(ns)) {
+    for (store::WorkflowRecord& workflow : *workflows) names.push_back(std::move(workflow.name));
+  }
+  return {ErrorCode::unknown_workflow, "there is no workflow '" + name + "'",
+          suggestion(name, names)};
+}
+
+std::vector<Key> Programs::loaded() const {
+  std::vector<Key> keys;
+  for (const auto& [key, program] : loaded_) keys.push_back(key);
+  return keys;
+}
+
 Result<store::WorkflowRecord> Programs::workflow(const std::string& name, std::int64_t now_us) {
   auto at = names_.find(name);
   if (at != names_.end() && now_us >= at->second.read_at_us &&
@@ -21,7 +37,7 @@ Result<store::WorkflowRecord> Programs::workflow(const std::string& name, std::i
   PAWL_TRY(auto record, store_.workflow(ns_, name));
   if (!record) {
     names_.erase(name);
-    return fail(ErrorCode::unknown_workflow, "there is no workflow '" + name + "'");
+    return fail(unknown_workflow(store_, ns_, name));
   }
   names_[name] = Name{*record, now_us};
   return *record;
@@ -48,6 +64,14 @@ Result<store::WorkflowRecord> Programs::version(const std::string& name, const s
       store::WorkflowRecord record{ns_, name, latest.key, static_cast<std::uint32_t>(entry), 0};
       return versions_[key] = std::move(record);
     }
+  }
+  if (version == bytecode::kPlainVersion) {
+    auto plain = workflow(name, now_us);
+    if (!plain) return plain;
+    PAWL_TRY(auto loaded, load(plain->program));
+    const std::vector<bytecode::Entry>& entries = loaded->program.entries;
+    const bool known = plain->entry < entries.size();
+    if (known && entries[plain->entry].shape == bytecode::Shape::kDuroxide) return plain;
   }
   return fail(ErrorCode::unknown_version,
               "workflow '" + name + "' has no version '" + version + "'");

@@ -16,10 +16,14 @@
 
 namespace pawl::engine {
 
+// PAWL-4001 for a name that nobody deployed, with a name that is near it as the hint.
+Error unknown_workflow(store::Store& store, store::Namespace ns, const std::string& name);
+
 class Programs {
  public:
   Programs(store::Store& store, store::Namespace ns) : store_(store), ns_(ns) {}
 
+  std::vector<Key> loaded() const;
   // PAWL-4001 if there is none.
   Result<store::WorkflowRecord> workflow(const std::string& name, std::int64_t now_us);
   // The program of a version that was deployed at some time: one that the source has registered by

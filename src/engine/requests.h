@@ -121,6 +121,12 @@ struct RetryRequest {
   std::string key = {};
 };
 
+// For a held run.
+struct FailRequest {
+  std::string run;
+  std::string key = {};
+};
+
 struct RestartRequest {
   std::string run;
   std::string key = {};
@@ -140,6 +146,7 @@ struct TokenRequest {
   std::string hash;
   std::uint32_t scopes = 0;
   std::int64_t expires_at_us = 0;  // 0: never
+  std::string queues = {};         // JSON array, as in TokenRecord
 };
 
 // --- control
@@ -154,6 +161,14 @@ struct AuditNote {
 
 // --- workers
 
+// What a worker says of one of its tasks.
+struct TaskOffer {
+  std::string task;
+  // In the words of lang/bytecode/signature.h; unset: the worker does not say.
+  std::optional<std::vector<std::string>> parameters = {};
+  std::string options = {};  // JSON, for programs that do not declare the task; empty: none
+};
+
 struct SessionRequest {
   std::string name;
   std::vector<std::string> queues;
@@ -161,6 +176,8 @@ struct SessionRequest {
   std::string language = {};
   // Names of the tasks it can do; empty: it is given any.
   std::vector<std::string> tasks = {};
+  Key token = 0;                       // the API token that opens it, see SessionRecord
+  std::vector<TaskOffer> offers = {};  // of those of which the worker says more than the name
 };
 
 // A session as it stands.
@@ -170,6 +187,7 @@ struct WorkerView {
   std::string language;
   std::vector<std::string> queues;
   std::vector<std::string> tasks;
+  std::vector<TaskOffer> offers;
   std::uint64_t running = 0;
   std::uint64_t done = 0;
   std::uint64_t failed = 0;          // attempts
@@ -189,16 +207,22 @@ struct TaskOrder {
   std::uint32_t attempt = 1;
   std::int64_t deadline_us = 0;  // of this attempt; 0: none
   std::int64_t heartbeat_timeout_us = 0;
+  std::string same_worker;  // the option, if the call has it
 };
 
-// How an attempt went: with a value, an error, or neither (given back unbegun).
+// The kind of error that a pending task shows while no worker takes its arguments.
+inline constexpr const char* kUnsuitable = "Unsuitable";
+
+// How an attempt went: with a value, an error, or neither (given back unbegun, `unsuitable` because
+// the worker's function cannot take the arguments).
 struct TaskReport {
   Key call = 0;
   std::uint64_t token = 0;
   std::optional<Payload> value;
   std::optional<CallError> error;
-  bool retryable = true;   // of an error: false: no further attempt
-  bool cancelled = false;  // the worker heeded a cancel request
+  bool retryable = true;        // of an error: false: no further attempt
+  bool cancelled = false;       // the worker heeded a cancel request
+  std::string unsuitable = {};  // why the worker's function cannot take the call; empty: it can
 };
 
 struct Heartbeat {
@@ -207,10 +231,19 @@ struct Heartbeat {
   std::optional<Payload> progress;
 };
 
+// A task as it was handed out once: a call may be handed out several times, under another token
+// each.
+struct HandedOut {
+  Key call = 0;
+  std::uint64_t token = 0;
+
+  auto operator<=>(const HandedOut&) const = default;
+};
+
 // Tasks for a session, and those of its tasks that nobody wants any more.
 struct Delivery {
   std::vector<TaskOrder> tasks;
-  std::vector<Key> cancelled;
+  std::vector<HandedOut> cancelled;
 };
 
 }  // namespace pawl::engine

@@ -9,18 +9,20 @@ namespace pawl::engine {
 namespace {
 
 constexpr std::string_view kMagic = "RTP1";
+// The same of a first turn, whose snapshot is empty.
+constexpr std::string_view kFirstMagic = "RTP2";
 
 }  // namespace
 
 std::string RetryPoint::encode() const {
   ByteWriter out;
-  out.raw(kMagic);
+  out.raw(first ? kFirstMagic : kMagic);
   out.varint(generation);
   out.varint(arrivals);
   out.sized(counted.encode());
   out.u8(compensated ? 1 : 0);
   out.sized(snapshot);
-  if (snapshot.empty()) {
+  if (!has_state()) {
     for (std::uint64_t number : repeated) out.varint(number);
     return out.take();
   }
@@ -52,7 +54,8 @@ std::vector<std::uint64_t> RetryPoint::decode_repeated(std::string_view bytes) {
 
 Result<RetryPoint> RetryPoint::decode(std::string_view bytes, bool* known) {
   RetryPoint point;
-  *known = bytes.starts_with(kMagic);
+  point.first = bytes.starts_with(kFirstMagic);
+  *known = point.first || bytes.starts_with(kMagic);
   if (!*known) return point;
   ByteReader in(bytes.substr(kMagic.size()));
   point.generation = static_cast<std::uint32_t>(in.varint());
@@ -60,7 +63,7 @@ Result<RetryPoint> RetryPoint::decode(std::string_view bytes, bool* known) {
   PAWL_TRY(point.counted, OpenCalls::decode(in.sized()));
   point.compensated = in.u8() != 0;
   point.snapshot = in.sized();
-  if (!point.snapshot.empty()) {
+  if (point.has_state()) {
     point.seen = in.varint();
     PAWL_TRY(point.open, OpenCalls::decode(in.sized()));
     for (std::size_t left = in.count(5); left > 0 && !in.failed(); --left) {

@@ -48,10 +48,12 @@ Status RevivalPlanner::plan_retry(Key key, bool force, RevivalPlan* plan) {
   PAWL_TRY(auto view, store_.run(key));
   if (!view) return fail(ErrorCode::unknown_run, "the run has been removed");
   const std::string& id = view->run.id;
-  if (!view->result) return fail(ErrorCode::run_not_ended, "run '" + id + "' has not ended");
+  if (!view->result) {
+    return fail(ErrorCode::run_not_ended, "run '" + id + "' is not held, and has not ended");
+  }
   if (view->result->status != store::RunStatus::kFailed) return no_point(id, "has not failed");
   PAWL_TRY(RetryPoint point, point_of(*view->result));
-  if (point.snapshot.empty()) return no_point(id, "was given no error that it could go back to");
+  if (!point.has_state()) return no_point(id, "failed under a release that kept no such state");
   if (!force && point.compensated) {
     return fail(ErrorCode::retry_needs_force, "undos of run '" + id + "' have run");
   }
@@ -100,6 +102,7 @@ Status RevivalPlanner::plan_retry(Key key, bool force, RevivalPlan* plan) {
 // are not made again.
 Result<std::vector<std::uint64_t>> RevivalPlanner::given_up_calls(Key program_key,
                                                                   const RetryPoint& point) {
+  if (point.first) return std::vector<std::uint64_t>();
   PAWL_TRY(auto program, programs_.load(program_key));
   PAWL_TRY(auto machine, vm::decode_snapshot(program, limits_, host_, point.snapshot));
   vm::End end;

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "engine/cells.h"
+#include "value/payload_tree.h"
 
 namespace pawl::engine {
 
@@ -25,6 +26,12 @@ Result<StatusChange> read_status(const store::RunView& view, store::Store& store
   change.ended = !view.state;
   PAWL_TRY(change.status, from_cell(cell, view.run.key, store));
   return change;
+}
+
+bool awaits_result(const store::CallRecord& request) {
+  auto options = PayloadTree::parse(request.options);
+  return options && options->kind() == PayloadKind::kObject &&
+         options->find(kAwaitsResult) != nullptr;
 }
 
 }  // namespace pawl::engine

@@ -1,12 +1,16 @@
 #include "engine/run_views.h"
 
 #include <algorithm>
+#include <unordered_set>
 #include <utility>
 
 #include "engine/cells.h"
+#include "engine/fault.h"
 #include "engine/retry_point.h"
 #include "engine/run_inspection.h"
 #include "engine/task_adapter.h"
+#include "lang/bytecode/codec.h"
+#include "store/waits.h"
 
 namespace pawl {
 
@@ -36,6 +40,10 @@ std::string_view to_string(CallKind kind) {
       return "request";
     case CallKind::kSuspend:
       return "suspend";
+    case CallKind::kMessage:
+      return "message";
+    case CallKind::kTimer:
+      return "timer";
   }
   return "?";
 }
@@ -84,6 +92,8 @@ static_assert(same(pawl::CallKind::kChild, store::CallKind::kChild));
 static_assert(same(pawl::CallKind::kPromise, store::CallKind::kPromise));
 static_assert(same(pawl::CallKind::kRequest, store::CallKind::kRequest));
 static_assert(same(pawl::CallKind::kSuspend, store::CallKind::kSuspend));
+static_assert(same(pawl::CallKind::kMessage, store::CallKind::kMessage));
+static_assert(same(pawl::CallKind::kTimer, store::CallKind::kTimer));
 static_assert(same(pawl::CallStatus::kPending, store::CallStatus::kPending));
 static_assert(same(pawl::CallStatus::kRunning, store::CallStatus::kLeased));
 static_assert(same(pawl::CallStatus::kCompleted, store::CallStatus::kCompleted));
@@ -93,6 +103,15 @@ static_assert(same(pawl::CallStatus::kCancelling, store::CallStatus::kCancelling
 static_assert(same(pawl::CallStatus::kOpen, store::CallStatus::kOpen));
 
 constexpr std::uint32_t kLargestPage = 10'000;
+// A page of a timeline ends early when its payloads are so large in sum.
+constexpr std::size_t kLargestPageBytes = 8 << 20;
+
+std::size_t bytes_of(const CallInfo& info) {
+  std::size_t bytes = info.args.text().size() + info.keywords.text().size() +
+                      info.progress.text().size() + info.value.text().size();
+  if (info.error) bytes += info.error->traceback.size() + info.error->data.text().size();
+  return bytes;
+}
 
 Time time_of(std::int64_t us) { return Time(Duration(us)); }
 std::optional<Time> time_if(std::int64_t us) {
@@ -101,6 +120,17 @@ std::optional<Time> time_if(std::int64_t us) {
 std::optional<std::int64_t> us_of(std::optional<Time> time) {
   if (!time) return std::nullopt;
   return time->time_since_epoch().count();
+}
+
+RunHold hold_of(const store::Hold& hold) {
+  RunHold shown;
+  shown.since = time_of(hold.at_us);
+  shown.until = time_if(hold.until_us);
+  if (auto fault = Fault::decode(hold.fault)) {
+    shown.error = std::move(fault->error);
+    shown.frames = std::move(fault->frames);
+  }
+  return shown;
 }
 
 // What a failed run died of, which lists of the store leave out; nothing if it has just been
@@ -153,7 +183,14 @@ Result<std::string> RunViews::version_of(Key program) {
 Result<RunInfo> RunViews::info_of(const store::RunView& view) {
   RunInfo info;
   info.id = view.run.id;
+  info.damaged = view.damaged;
   info.workflow = view.run.workflow;
+  if (view.damaged) {
+    // No more than can be told: the rest may be wrong.
+    info.status = static_cast<RunStatus>(view.status());
+    info.created_at = time_of(view.run.created_at_us);
+    return info;
+  }
   PAWL_TRY(info.version, version_of(view.run.program));
   info.status = static_cast<RunStatus>(view.status());
   info.priority = view.run.priority;
@@ -163,6 +200,7 @@ Result<RunInfo> RunViews::info_of(const store::RunView& view) {
   info.start_at = time_if(view.run.start_at_us);
   if (view.state) {
     info.paused = view.state->paused;
+    if (view.state->hold) info.held = hold_of(*view.state->hold);
     info.quarantined = view.state->paused && view.state->strikes >= most_strikes_;
     info.cancel_requested = view.state->cancel != store::CancelState::kNone;
     info.compensating = view.state->phase == store::RunPhase::kCompensating;
@@ -171,10 +209,12 @@ Result<RunInfo> RunViews::info_of(const store::RunView& view) {
     PAWL_TRY(auto suspensions, store_.suspensions(view.run.key));
     if (!suspensions.empty()) info.suspended = suspensions.front().name;
     info.status_version = view.state->status_version;
+    info.generation = view.state->generation;
   }
   if (view.result) {
     info.ended_at = time_of(view.result->ended_at_us);
     info.status_version = view.result->status_version;
+    info.generation = view.result->generation;
   }
   return info;
 }
@@ -208,7 +248,7 @@ Result<RunInfo> RunViews::read_info(const std::string& run) {
   if (!view->result) return info;
   bool known = false;
   auto point = RetryPoint::decode(view->result->retry_point, &known);
-  info.retryable = point && !point->snapshot.empty();
+  info.retryable = point && point->has_state();
   RunResult& result = info.result.emplace();
   result.status = info.status;
   PAWL_TRY(Payload outcome, from_cell(view->result->outcome, key, store_));
@@ -225,12 +265,17 @@ Result<std::optional<store::RunFilter>> RunViews::filter_of(const pawl::RunFilte
   wanted->ns = ns_;
   if (filter.status) wanted->status = static_cast<store::RunStatus>(*filter.status);
   wanted->paused = filter.paused;
+  wanted->held = filter.held;
   wanted->suspended = filter.suspended;
   wanted->workflow = filter.workflow;
   wanted->line = filter.line;
   wanted->tags = filter.tags;
   wanted->created_from_us = us_of(filter.created_from);
   wanted->created_until_us = us_of(filter.created_until);
+  wanted->ended_from_us = us_of(filter.ended_from);
+  wanted->ended_until_us = us_of(filter.ended_until);
+  wanted->error_kind = filter.error;
+  wanted->id_part = filter.id_part;
   if (!filter.parent.empty()) {
     PAWL_TRY(auto parent, store_.find_run(ns_, filter.parent));
     if (!parent) return std::optional<store::RunFilter>();
@@ -274,7 +319,8 @@ Result<pawl::RunCounts> RunViews::counts() {
   return pawl::RunCounts{counts.waiting, counts.completed, counts.failed, counts.cancelled};
 }
 
-Result<CallInfo> RunViews::call_of(const std::string& run, const store::CallRecord& record) {
+Result<CallInfo> RunViews::call_of(const std::string& run, const store::CallRecord& record,
+                                   CallDetail detail) {
   CallInfo info;
   info.id = call_id(run, record.key);
   info.kind = static_cast<CallKind>(record.kind);
@@ -283,17 +329,34 @@ Result<CallInfo> RunViews::call_of(const std::string& run, const store::CallReco
   info.queue = record.queue;
   info.attempt = record.attempt;
   info.lost_leases = record.lost_leases;
-  PAWL_TRY(info.args, from_cell(record.args, record.run, store_));
-  PAWL_TRY(info.keywords, from_cell(record.keywords, record.run, store_));
-  PAWL_TRY(info.progress, from_cell(record.progress, record.run, store_));
-  PAWL_TRY(Payload outcome, from_cell(record.outcome, record.run, store_));
-  if (info.status == CallStatus::kCompleted) {
-    info.value = std::move(outcome);
-  } else if (!outcome.is_null()) {
-    PAWL_TRY(info.error, decode_call_error(outcome.text()));
+  const bool full = detail == CallDetail::kFull;
+  if (full) {
+    PAWL_TRY(info.args, from_cell(record.args, record.run, store_));
+    PAWL_TRY(info.keywords, from_cell(record.keywords, record.run, store_));
+    PAWL_TRY(info.progress, from_cell(record.progress, record.run, store_));
+  }
+  if (full || info.status != CallStatus::kCompleted) {
+    PAWL_TRY(Payload outcome, from_cell(record.outcome, record.run, store_));
+    if (info.status == CallStatus::kCompleted) {
+      info.value = std::move(outcome);
+    } else if (!outcome.is_null()) {
+      PAWL_TRY(info.error, decode_call_error(outcome.text()));
+    }
+  }
+  if (record.attempt > 1) {
+    PAWL_TRY(auto errors, store_.attempt_errors(record.key));
+    for (const store::AttemptError& failed : errors) {
+      PAWL_TRY(CallError error, decode_call_error(failed.error));
+      info.failed_attempts.push_back({failed.attempt, time_of(failed.at_us), std::move(error)});
+    }
   }
   if (record.child_run != 0) {
-    PAWL_TRY(info.child, id_of(record.child_run));
+    PAWL_TRY(auto child, store_.run(record.child_run));
+    if (child) info.child = child->run.id;
+    // A child's input is stored with the child alone.
+    if (full && child && info.kind == CallKind::kChild && info.args.is_null()) {
+      PAWL_TRY(info.args, from_cell(child->run.input, record.child_run, store_));
+    }
   }
   info.created_at = time_of(record.created_at_us);
   if (info.status == CallStatus::kPending) info.run_at = time_if(record.run_at_us);
@@ -303,14 +366,19 @@ Result<CallInfo> RunViews::call_of(const std::string& run, const store::CallReco
 }
 
 Result<pawl::CallPage> RunViews::timeline(const std::string& run, Cursor cursor,
-                                          std::uint32_t limit) {
+                                          std::uint32_t limit, CallDetail detail) {
   PAWL_TRY(Key key, find(run));
   PAWL_TRY(store::CallPage found, store_.timeline(key, cursor, std::min(limit, kLargestPage)));
   pawl::CallPage page;
   page.next = found.next;
+  std::size_t bytes = 0;
   for (const store::CallRecord& record : found.calls) {
-    PAWL_TRY(CallInfo info, call_of(run, record));
+    PAWL_TRY(CallInfo info, call_of(run, record, detail));
+    bytes += bytes_of(info);
     page.calls.push_back(std::move(info));
+    if (bytes < kLargestPageBytes || &record == &found.calls.back()) continue;
+    page.next = record.key;
+    break;
   }
   return page;
 }
@@ -324,6 +392,33 @@ Result<std::vector<LogLine>> RunViews::logs(const std::string& run, std::uint32_
     lines.push_back({time_of(record.at_us), record.level, std::move(record.line)});
   }
   return lines;
+}
+
+Result<WaitingMessages> RunViews::messages(const std::string& run, std::uint32_t limit) {
+  PAWL_TRY(Key key, find(run));
+  PAWL_TRY(auto view, store_.run(key));
+  if (!view) return fail(ErrorCode::unknown_run, "there is no run '" + run + "'");
+  WaitingMessages waiting;
+  if (view->state) {
+    PAWL_TRY(store::Waits waits, store::Waits::decode(view->state->waits));
+    waiting.channels = std::move(waits.channels);
+  }
+  PAWL_TRY(auto inbox, store_.inbox(key, 0, std::min(limit, kLargestPage)));
+  if (inbox.empty()) return waiting;
+  std::unordered_set<std::string> known(waiting.channels.begin(), waiting.channels.end());
+  PAWL_TRY(auto program, store_.program(view->run.program));
+  if (program) {
+    PAWL_TRY(bytecode::Program decoded, bytecode::decode_program(program->bytes));
+    for (std::string& text : decoded.strings) known.insert(std::move(text));
+  }
+  for (const store::MessageRecord& record : inbox) {
+    WaitingMessage& message = waiting.messages.emplace_back();
+    message.channel = record.channel;
+    PAWL_TRY(message.payload, from_cell(record.payload, key, store_));
+    message.sent_at = time_of(record.at_us);
+    message.expected = known.contains(record.channel);
+  }
+  return waiting;
 }
 
 Result<std::vector<vm::InspectedFiber>> RunViews::inspect(const std::string& run,

@@ -23,6 +23,31 @@ struct DeployedWorkflow {
   Time deployed_at{};
 };
 
+// The source of a version of a workflow, as it was deployed: the main file first, library modules
+// left out.
+struct WorkflowSource {
+  struct File {
+    std::string path;
+    std::string text;
+  };
+  std::string version;
+  std::vector<File> files;
+  // Where the workflow begins.
+  std::string file;
+  std::string function;
+  std::uint32_t line = 0;
+};
+
+// How many live runs of a version stand at a line; 0: they have not begun.
+struct LineUse {
+  std::string version;
+  std::uint32_t line = 0;
+  std::uint64_t runs = 0;
+};
+
+// Of a call in a timeline: everything, or all but its payloads.
+enum class CallDetail : std::uint8_t { kFull, kOutline };
+
 class RunViews {
  public:
   RunViews(store::Store& store, store::Namespace ns, std::uint32_t most_strikes)
@@ -34,10 +59,16 @@ class RunViews {
   Result<std::uint64_t> count(const pawl::RunFilter& filter);
   // None: nothing can match, since what it names is not there.
   Result<std::optional<store::RunFilter>> filter_of(const pawl::RunFilter& filter);
-  Result<pawl::CallPage> timeline(const std::string& run, Cursor cursor, std::uint32_t limit);
+  Result<pawl::CallPage> timeline(const std::string& run, Cursor cursor, std::uint32_t limit,
+                                  CallDetail detail = CallDetail::kFull);
   Result<std::vector<LogLine>> logs(const std::string& run, std::uint32_t limit);
+  // The oldest of them.
+  Result<WaitingMessages> messages(const std::string& run, std::uint32_t limit);
   Result<std::vector<std::string>> workflows();
   Result<std::vector<DeployedWorkflow>> deployed_workflows();
+  // An empty version: the current one. PAWL-4001, PAWL-4036 if there is none.
+  Result<WorkflowSource> source(const std::string& workflow, const std::string& version);
+  Result<std::vector<LineUse>> lines(const pawl::RunFilter& filter);
   // Where a live run stands, in source terms; empty if it has not begun or has ended.
   Result<std::vector<vm::InspectedFiber>> inspect(const std::string& run, const Limits& limits);
   Result<std::vector<store::TokenRecord>> tokens() { return store_.tokens(ns_); }
@@ -47,7 +78,8 @@ class RunViews {
   Result<Key> find(const std::string& run);
   Result<RunInfo> read_info(const std::string& run);
   Result<RunInfo> info_of(const store::RunView& view);
-  Result<CallInfo> call_of(const std::string& run, const store::CallRecord& record);
+  Result<CallInfo> call_of(const std::string& run, const store::CallRecord& record,
+                           CallDetail detail);
   Result<std::string> id_of(Key run);  // empty: it has been removed
   Result<std::string> version_of(Key program);
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/end_process.h"
+#include "base/memory_failure.h"
 #include "engine/task_adapter.h"
 #include "store/open.h"
 
@@ -16,11 +17,13 @@ CoreOptions core_options(const EngineOptions& options) {
   core.node_name = options.node_name;
   core.limits = options.limits;
   core.hot_runs = options.hot_runs;
+  core.hot_bytes = options.hot_bytes;
   core.batch_writes = options.batch_writes;
   core.backlog = options.backlog;
   core.kept_calls = options.kept_calls;
   core.most_lost_leases = options.most_lost_leases;
   core.most_strikes = options.most_strikes;
+  core.on_fault = options.on_fault;
   core.cancel_grace_us = options.cancel_grace.count();
   core.audit = options.audit;
   core.retention.completed_us = options.keep_completed.count();
@@ -69,7 +72,7 @@ std::string notes_path(const std::string& store_url) {
 
 Status Service::open() {
   PAWL_TRY_STATUS(check(options_));
-  PAWL_TRY(store_, store::open_store(options_.store));
+  PAWL_TRY(store_, store::open_store(options_.store, {options_.accept_loss, options_.on_loss}));
   CoreOptions core = core_options(options_);
   core.observer = &relay_;
   store::Key struck = 0;
@@ -79,8 +82,10 @@ Status Service::open() {
     core.struck_hung = notes_->struck_hung();
   }
   if (options_.hung_after > Duration::zero()) {
-    watchdog_ =
-        std::make_unique<Watchdog>(options_.hung_after, [this](store::Key run) { hangs(run); });
+    watchdog_ = std::make_unique<Watchdog>(
+        options_.hung_after, [this](store::Key run) { stalls(run); },
+        [this](store::Key run) { hangs(run); });
+    core.turn_stop = &watchdog_->stop();
   }
   core.note_active = [notes = notes_.get(), watchdog = watchdog_.get()](store::Key run) {
     if (notes != nullptr) notes->note(run);
@@ -103,7 +108,7 @@ void Service::stop() {
   }
   if (pool_) pool_->close();
   // Tasks may be among those who wait for a run, and the pool waits for tasks.
-  loop_->post([this](Core& core) { close_waits(core); });
+  await_memory_for([this] { loop_->post([this](Core& core) { close_waits(core); }); });
   if (pool_) pool_->stop();
   loop_->stop();
   watchdog_.reset();
@@ -114,17 +119,23 @@ void Service::stop() {
 }
 
 // On the watchdog's thread. The core cannot be asked for anything now.
-void Service::hangs(store::Key run) {
+void Service::stalls(store::Key run) {
   ++hung_turns_;
-  if (notes_) notes_->note_hung(run);
   HungTurn turn;
   turn.lasts = options_.hung_after;
   if (auto view = store_->run(run); view && *view) turn.run = (*view)->run.id;
   if (options_.on_hung_turn) options_.on_hung_turn(turn);
+}
+
+// The same, when the turn did not stop.
+void Service::hangs(store::Key run) {
+  if (notes_) notes_->note_hung(run);
   if (!options_.end_when_hung) return;
-  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(turn.lasts).count();
+  std::string id;
+  if (auto view = store_->run(run); view && *view) id = (*view)->run.id;
+  const auto lasts = std::chrono::duration_cast<std::chrono::seconds>(2 * options_.hung_after);
   end_process(
-      ("a turn of run '" + turn.run + "' hangs for " + std::to_string(seconds) + " s").c_str());
+      ("a turn of run '" + id + "' hangs for " + std::to_string(lasts.count()) + " s").c_str());
 }
 
 Status Service::check_may_block() const {
@@ -165,12 +176,13 @@ void Service::stop_waiting(WaitId wait) {
 }
 
 void Service::stop_all_waiting() {
-  loop_->post([this](Core& core) {
+  const auto stop = [this](Core& core) {
     for (auto& [wait, waiting] : std::exchange(waits_, {})) {
       core.stop_waiting(waiting.number);
       waiting.refuse({ErrorCode::wait_timeout, "what was waited for has not come in time"});
     }
-  });
+  };
+  await_memory_for([&] { loop_->post(stop); });
 }
 
 void Service::close_waits(Core& core) {

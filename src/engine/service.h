@@ -149,9 +149,13 @@ class Service {
     void store_recovered() override {
       if (Observer* observer = to) observer->store_recovered();
     }
+    void run_unreadable(const Error& error) override {
+      if (Observer* observer = to) observer->run_unreadable(error);
+    }
   };
 
   void close_waits(Core& core);
+  void stalls(store::Key run);
   void hangs(store::Key run);
 
   // Order of the members: who is used stands above who uses it.

@@ -110,7 +110,9 @@ Result<std::string> tail_from_input(std::string_view stored, const store::Cell& 
   ByteWriter tail;
   tail.reserve(input.size() + sizeof(std::uint32_t));
   ByteReader in(places);
-  while (!in.finished()) {
+  for (std::size_t count = 0; !in.finished(); ++count) {
+    // Each of them may be as large as the input.
+    if (count == kMostTexts) return damaged();
     const std::uint64_t at = in.varint();
     const std::uint64_t length = in.varint();
     const bool plain = in.u8() == 0;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/bytes.h"
 #include "engine/core_test_support.h"
 #include "value/json_writer.h"
 
@@ -51,6 +52,20 @@ TEST(StoredSnapshot, KnowsTextThatTheInputHasEscaped) {
   JsonWriter writer;
   writer.string(text);
   EXPECT_NE(read_back({text}, "[" + *std::move(writer).finish() + "]"), "");
+}
+
+TEST(StoredSnapshot, ReadsNoMoreTextsThanAreEverWritten) {
+  const std::string input(1 << 20, 'a');
+  for (const std::size_t count : {16u, 17u}) {
+    ByteWriter places;
+    for (std::size_t i = 0; i < count; ++i) {
+      places.varint(0);
+      places.varint(input.size());
+      places.u8(0);
+    }
+    const auto tail = tail_from_input(refer_to_input(places.view(), "head"), input);
+    EXPECT_EQ(tail.has_value(), count == 16) << count;
+  }
 }
 
 TEST(StoredSnapshot, KeepsATailThatTheInputDoesNotHave) {

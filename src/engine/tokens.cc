@@ -36,10 +36,14 @@ std::optional<store::Key> call_of_token(std::string_view token) {
 bool is_token_of(const store::CallRecord& call, std::string_view token) {
   bool settled_by_token =
       call.kind == store::CallKind::kPromise || call.kind == store::CallKind::kRequest;
-  if (!settled_by_token || call.name.size() != token.size()) return false;
+  return settled_by_token && is_same_token(call.name, token);
+}
+
+bool is_same_token(std::string_view one, std::string_view other) {
+  if (one.size() != other.size()) return false;
   unsigned difference = 0;
-  for (std::size_t i = 0; i < token.size(); ++i) {
-    difference |= static_cast<unsigned>(call.name[i] ^ token[i]);
+  for (std::size_t i = 0; i < one.size(); ++i) {
+    difference |= static_cast<unsigned>(one[i] ^ other[i]);
   }
   return difference == 0;
 }

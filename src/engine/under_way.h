@@ -38,6 +38,11 @@ class UnderWay {
     }
   }
 
+  // Nothing is under way any more.
+  void end_all() {
+    while (!waiting_.empty()) end({waiting_.begin()->first});
+  }
+
  private:
   std::unordered_map<std::string, std::vector<std::function<void()>>> waiting_;  // by name
 };

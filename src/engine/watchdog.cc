@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "base/memory_failure.h"
+
 namespace pawl::engine {
 namespace {
 
@@ -9,8 +11,11 @@ constexpr int kLooks = 8;  // within the limit
 
 }  // namespace
 
-Watchdog::Watchdog(std::chrono::microseconds limit, std::function<void(store::Key run)> hangs)
-    : limit_(limit), hangs_(std::move(hangs)), thread_([this] { watch(); }) {}
+Watchdog::Watchdog(std::chrono::microseconds limit, Tell stops, Tell hangs)
+    : limit_(limit), stops_(std::move(stops)), hangs_(std::move(hangs)) {
+  stop_.set_after(limit);
+  thread_ = start_thread([this] { watch(); });
+}
 
 Watchdog::~Watchdog() {
   {
@@ -27,11 +32,16 @@ void Watchdog::watch() {
   std::unique_lock lock(mutex_);
   while (!ends_.wait_for(lock, limit_ / kLooks, [this] { return ending_; })) {
     store::Key run = active_.load(std::memory_order_relaxed);
-    std::uint64_t now = notes_.load(std::memory_order_relaxed);
+    std::uint64_t now = stop_.number();
     looks = run != 0 && now == std::exchange(notes, now) ? looks + 1 : 0;
-    if (looks != kLooks) continue;
+    if (looks != kLooks && looks != 2 * kLooks) continue;
     lock.unlock();
-    hangs_(run);
+    if (looks == kLooks) {
+      stop_.stop(now);
+      (void)has_memory_for([&] { stops_(run); });
+    } else {
+      (void)has_memory_for([&] { hangs_(run); });
+    }
     lock.lock();
   }
 }

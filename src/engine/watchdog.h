@@ -1,5 +1,9 @@
-// Watchdog: notices a turn that does not end. Programs have fuel and slices, so what hangs is a
-// fault of the machine itself, and everything else waits behind it.
+// Watchdog: notices a turn that does not give way. Programs have fuel and slices, so a turn that
+// lasts is a fault of the machine itself, and everything else waits behind it.
+//
+// A turn that lasts longer than the limit is told to stop (turn_stop.h), which it does at its next
+// charge. If it lasts as long again, no charge has come, and the machine hangs: only the end of the
+// process helps then.
 //
 // The core's thread notes when a turn begins and ends; a thread of the watchdog looks a few times
 // within the limit whether it is still the same one. It counts its own looks rather than time, so
@@ -14,30 +18,36 @@
 #include <mutex>
 #include <thread>
 
+#include "engine/turn_stop.h"
 #include "store/records.h"
 
 namespace pawl::engine {
 
 class Watchdog {
  public:
-  // `hangs` is called once for a turn that lasts longer than `limit`, on the watchdog's thread.
-  Watchdog(std::chrono::microseconds limit, std::function<void(store::Key run)> hangs);
+  using Tell = std::function<void(store::Key run)>;
+
+  // Both are called once for a turn, on the watchdog's thread: when it is told to stop, and when it
+  // has not done so.
+  Watchdog(std::chrono::microseconds limit, Tell stops, Tell hangs);
   ~Watchdog();
   Watchdog(const Watchdog&) = delete;
   Watchdog& operator=(const Watchdog&) = delete;
 
   // A turn of the run begins; 0: it has ended. One thread says so.
   void note(store::Key run) {
-    notes_.store(notes_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+    stop_.next();
     active_.store(run, std::memory_order_relaxed);
   }
+  const TurnStop& stop() const { return stop_; }
 
  private:
   void watch();
 
   const std::chrono::microseconds limit_;
-  const std::function<void(store::Key run)> hangs_;
-  std::atomic<std::uint64_t> notes_ = 0;
+  const Tell stops_;
+  const Tell hangs_;
+  TurnStop stop_;
   std::atomic<store::Key> active_ = 0;
 
   std::mutex mutex_;

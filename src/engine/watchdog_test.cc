@@ -16,22 +16,45 @@ namespace {
 
 using std::chrono::milliseconds;
 
-TEST(WatchdogTest, NoticesATurnThatDoesNotEndOnce) {
+TEST(WatchdogTest, StopsATurnThatLastsAndNoticesOnceThatItHangs) {
   std::promise<store::Key> hung;
-  std::atomic<int> times = 0;
-  Watchdog watchdog(milliseconds(80), [&](store::Key run) {
-    if (++times == 1) hung.set_value(run);
-  });
+  std::atomic<int> stops = 0;
+  std::atomic<int> hangs = 0;
+  std::atomic<bool> stopped_first = false;
+  Watchdog watchdog(
+      milliseconds(80), [&](store::Key run) { stops += run == 7 ? 1 : 100; },
+      [&](store::Key run) {
+        stopped_first = stops == 1 && watchdog.stop().wanted();
+        if (++hangs == 1) hung.set_value(run);
+      });
   watchdog.note(7);
   EXPECT_EQ(hung.get_future().get(), 7);
-  std::this_thread::sleep_for(milliseconds(200));
-  EXPECT_EQ(times, 1);
+  EXPECT_TRUE(stopped_first);
+  std::this_thread::sleep_for(milliseconds(300));
+  EXPECT_EQ(stops, 1);
+  EXPECT_EQ(hangs, 1);
+}
+
+TEST(WatchdogTest, AWordThatComesTooLateStopsNobodyElse) {
+  TurnStop stop;
+  stop.next();
+  const std::uint64_t number = stop.number();
+  stop.next();
+  stop.stop(number);
+  EXPECT_FALSE(stop.wanted());
+  EXPECT_NE(stop.sign().load(), 0u);
+  stop.stop(stop.number());
+  EXPECT_TRUE(stop.wanted());
+  stop.next();
+  EXPECT_FALSE(stop.wanted());
+  EXPECT_EQ(stop.sign().load(), 0u) << "the next turn does not pay for it";
 }
 
 TEST(WatchdogTest, IsContentWithTurnsThatEndAndWithIdleness) {
   std::atomic<int> times = 0;
   {
-    Watchdog watchdog(milliseconds(400), [&](store::Key) { ++times; });
+    const auto count = [&](store::Key) { ++times; };
+    Watchdog watchdog(milliseconds(400), count, count);
     // The same run again and again, in slices.
     for (int i = 0; i < 100; ++i) {
       watchdog.note(7);
@@ -132,7 +155,8 @@ TEST_F(HungTurnTest, CountsAsACrashUntilTheRunIsQuarantined) {
   EXPECT_EQ((*engine)->counters()->hung_turns, 0u);
 }
 
-TEST_F(HungTurnTest, IsReportedAndLeftToOthersIfTheProcessIsToLive) {
+// The operation comes to its end after all: the turn is stopped there, and the process goes on.
+TEST_F(HungTurnTest, IsReportedAndStopsAtItsNextCharge) {
   std::promise<std::string> reported;
   std::promise<void> goes_on;
   std::shared_future<void> gone_on = goes_on.get_future().share();
@@ -140,6 +164,7 @@ TEST_F(HungTurnTest, IsReportedAndLeftToOthersIfTheProcessIsToLive) {
   StuckClock clock;
   EngineOptions with = options(clock);
   with.end_when_hung = false;
+  with.on_fault = OnFault::kFail;
   with.on_hung_turn = [&](const HungTurn& turn) { reported.set_value(turn.run); };
   with.now = [&left, gone_on] {
     if (left > 0 && --left == 0) gone_on.wait();
@@ -152,10 +177,18 @@ TEST_F(HungTurnTest, IsReportedAndLeftToOthersIfTheProcessIsToLive) {
   (*engine)->send_async("poison", "go", Payload(), {}, [&](const auto&) { sent.set_value(); });
   EXPECT_EQ(reported.get_future().get(), "poison");
   goes_on.set_value();
-  EXPECT_EQ((*engine)->wait("poison", std::chrono::seconds(30))->output.text(), "\"survived\"");
+  auto ended = (*engine)->wait("poison", std::chrono::seconds(30));
+  ASSERT_TRUE(ended);
+  EXPECT_EQ(ended->status, RunStatus::kFailed);
+  EXPECT_EQ(ended->error.kind, "PAWL-2018");
+  EXPECT_NE(ended->error.message.find("took longer than"), std::string::npos)
+      << ended->error.message;
   sent.get_future().wait();
   EXPECT_EQ((*engine)->counters()->hung_turns, 1u);
   EXPECT_FALSE((*engine)->get("poison")->quarantined);
+  // The others were not touched.
+  ASSERT_TRUE((*engine)->send("good", "go", 1));
+  EXPECT_EQ((*engine)->wait("good", std::chrono::seconds(30))->output.text(), "7");
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <future>
 #include <utility>
 
+#include "base/memory_failure.h"
 #include "engine/answer.h"
 
 namespace pawl::engine {
@@ -34,7 +35,13 @@ WorkerPool::~WorkerPool() { stop(); }
 
 void WorkerPool::add(std::string name, TaskFunction function) {
   std::lock_guard lock(mutex_);
-  functions_[std::move(name)] = std::make_shared<const TaskFunction>(std::move(function));
+  functions_[std::move(name)] =
+      std::make_shared<const Functions>(Functions{std::move(function), {}});
+}
+
+void WorkerPool::add_begun(std::string name, BeginFunction begin) {
+  std::lock_guard lock(mutex_);
+  functions_[std::move(name)] = std::make_shared<const Functions>(Functions{{}, std::move(begin)});
 }
 
 Status WorkerPool::start() {
@@ -55,9 +62,10 @@ Status WorkerPool::start() {
     cpu_.resize(options_.threads);
   }
   for (unsigned i = 0; i < options_.threads; ++i) {
-    threads_.emplace_back([this, i] { run_thread(i); });
+    threads_.push_back(start_thread([this, i] { run_thread(i); }));
   }
-  std::uint32_t wanted = options_.threads * (1 + options_.ahead);
+  std::uint32_t wanted =
+      options_.held > 0 ? options_.held : options_.threads * (1 + options_.ahead);
   loop_.post(
       [session = session_, wanted](Core& core) { (void)core.ask_for_tasks(session, wanted); });
   return {};
@@ -66,10 +74,11 @@ Status WorkerPool::start() {
 void WorkerPool::close() {
   if (threads_.empty() || stopping_.exchange(true)) return;
   // First in line: what is given back from here on must not come back here.
-  loop_.post([session = session_](Core& core) { core.close_session(session); });
+  await_memory_for(
+      [this] { loop_.post([session = session_](Core& core) { core.close_session(session); }); });
   {
     std::lock_guard lock(mutex_);
-    for (const TaskOrder& order : std::exchange(waiting_, {})) give_back_locked(order);
+    for (; !waiting_.empty(); waiting_.pop_front()) give_back_locked(waiting_.front());
   }
   wake_.notify_all();
 }
@@ -79,6 +88,12 @@ void WorkerPool::stop() {
   close();
   for (std::thread& thread : threads_) thread.join();
   threads_.clear();
+  for (const auto& task : begun()) task->interrupt();
+  {
+    std::unique_lock lock(mutex_);
+    idle_.wait_for(lock, options_.patience, [this] { return begun_.empty(); });
+  }
+  for (const auto& task : begun()) task->abandon();
   {
     std::unique_lock lock(mutex_);
     // The engine may be stopping because its store is gone: what cannot be recorded is not waited
@@ -94,12 +109,16 @@ void WorkerPool::give_back_locked(const TaskOrder& order) {
 
 // So that whoever opens the store next need not believe that the tasks' worker was lost.
 void WorkerPool::end_session() {
-  auto ended = std::make_shared<std::promise<void>>();
-  Reply<void> reply = answer_once<void>([ended](const Result<void>&) { ended->set_value(); });
-  loop_.post([session = session_, reply = std::exchange(reply, {})](Core& core) {
-    core.end_session(session, reply);
+  std::future<void> ended;
+  await_memory_for([&] {
+    auto promise = std::make_shared<std::promise<void>>();
+    ended = promise->get_future();
+    Reply<void> reply = answer_once<void>([promise](const Result<void>&) { promise->set_value(); });
+    loop_.post([session = session_, reply = std::exchange(reply, {})](Core& core) {
+      core.end_session(session, reply);
+    });
   });
-  ended->get_future().wait_for(kPatience);
+  ended.wait_for(kPatience);
 }
 
 double WorkerPool::cpu_seconds() const {
@@ -109,19 +128,24 @@ double WorkerPool::cpu_seconds() const {
   return sum;
 }
 
+// Tasks that were delivered are nobody else's: none may be lost for want of memory.
 void WorkerPool::deliver(Delivery delivery) {
   std::size_t count = delivery.tasks.size();
+  std::vector<std::shared_ptr<BegunTask>> unwanted;
   {
     std::lock_guard lock(mutex_);
     for (TaskOrder& order : delivery.tasks) {
       if (stopping_) {
         give_back_locked(order);
       } else {
-        waiting_.push_back(std::move(order));
+        await_memory_for([&] { waiting_.push_back(std::move(order)); });
       }
     }
-    for (Key call : delivery.cancelled) cancel_locked(call);
+    for (HandedOut task : delivery.cancelled) {
+      if (auto begun = cancel_locked(task)) unwanted.push_back(std::move(begun));
+    }
   }
+  for (const auto& task : unwanted) task->interrupt();
   if (count == 1) {
     wake_.notify_one();
   } else if (count > 1) {
@@ -129,18 +153,27 @@ void WorkerPool::deliver(Delivery delivery) {
   }
 }
 
-void WorkerPool::cancel_locked(Key call) {
-  auto running = running_.find(call);
+// The task that is to be interrupted, if there is one.
+std::shared_ptr<BegunTask> WorkerPool::cancel_locked(HandedOut task) {
+  auto running = running_.find(task);
   if (running != running_.end()) {
     running->second->cancelled_ = true;
-    return;
+    return nullptr;
+  }
+  auto begun = begun_.find(task);
+  if (begun != begun_.end()) {
+    begun->second->cancelled_ = true;
+    return begun->second;
   }
   // It has not begun, and never will.
-  auto waits = [call](const TaskOrder& order) { return order.call == call; };
+  auto waits = [task](const TaskOrder& order) {
+    return HandedOut{order.call, order.token} == task;
+  };
   auto waiting = std::find_if(waiting_.begin(), waiting_.end(), waits);
-  if (waiting == waiting_.end()) return;
-  finished_locked({call, waiting->token, {}, {}, false, true});
+  if (waiting == waiting_.end()) return nullptr;
+  finished_locked({task.call, task.token, {}, {}, false, true});
   waiting_.erase(waiting);
+  return nullptr;
 }
 
 void WorkerPool::run_thread(std::size_t number) {
@@ -150,78 +183,182 @@ void WorkerPool::run_thread(std::size_t number) {
     if (waiting_.empty()) break;
     TaskOrder order = std::move(waiting_.front());
     waiting_.pop_front();
-    TaskContext context(*this, order);
-    running_[order.call] = &context;
+    const HandedOut handed{order.call, order.token};
     auto found = functions_.find(order.name);
-    std::shared_ptr<const TaskFunction> function;
-    if (found != functions_.end()) function = found->second;
+    std::shared_ptr<const Functions> functions;
+    if (found != functions_.end()) functions = found->second;
+    if (functions != nullptr && functions->begin) {
+      std::shared_ptr<BegunTask> task;
+      await_memory_for([&] { begun_[handed]; });
+      await_memory_for([&] { task = std::make_shared<BegunTask>(*this, order); });
+      begun_[handed] = task;
+      lock.unlock();
+      (void)has_memory_for([&] { functions->begin(BegunTask::handle_of(task)); });
+      task.reset();
+      lock.lock();
+      continue;
+    }
+    TaskContext context(*this, order);
+    await_memory_for([&] { running_[handed] = &context; });
     lock.unlock();
-    TaskReport report = call(function.get(), context);
+    TaskReport report{order.call, order.token, {}, {}, true, false};
+    if (!has_memory_for([&] { report = call(functions.get(), context); })) {
+      await_memory_for([&] {
+        report.error = CallError{"MemoryError", "there was no memory for the task", {}, {}};
+      });
+    }
     lock.lock();
-    running_.erase(order.call);
+    running_.erase(handed);
     finished_locked(std::move(report));
     if (waiting_.empty()) cpu_[number] = thread_cpu_seconds();
   }
   cpu_[number] = thread_cpu_seconds();
 }
 
-TaskReport WorkerPool::call(const TaskFunction* function, TaskContext& context) {
+TaskReport WorkerPool::call(const Functions* functions, TaskContext& context) {
   const TaskOrder& order = context.order();
-  TaskReport report{order.call, order.token, {}, {}, true, false};
-  if (function == nullptr) {
+  if (functions == nullptr) {
+    TaskReport report{order.call, order.token, {}, {}, true, false};
     report.error =
         CallError{"LookupError", "this process has no task '" + order.name + "'", {}, {}};
     return report;
   }
-  TaskResult result = (*function)(context);
+  TaskResult result = functions->call(context);
+  return report_of(order, std::move(result), context.cancelled());
+}
+
+TaskReport WorkerPool::report_of(const TaskOrder& order, TaskResult result, bool cancelled) {
+  TaskReport report{order.call, order.token, {}, {}, true, false};
   if (auto* value = std::get_if<Payload>(&result)) {
     report.value = std::move(*value);
   } else if (auto* failure = std::get_if<TaskFailure>(&result)) {
     report.error = std::move(failure->error);
     report.retryable = failure->retryable;
-    report.cancelled = context.cancelled();
+    report.cancelled = cancelled;
   }
   return report;
+}
+
+// --- tasks that others finish
+
+void BegunTask::on_interrupt(std::function<void()> interrupted) {
+  {
+    std::lock_guard lock(mutex_);
+    if (!is_interrupted_) {
+      interrupted_ = std::move(interrupted);
+      return;
+    }
+  }
+  interrupted();
+}
+
+bool BegunTask::interrupted() {
+  std::lock_guard lock(mutex_);
+  return is_interrupted_;
+}
+
+void BegunTask::interrupt() {
+  std::function<void()> interrupted;
+  {
+    std::lock_guard lock(mutex_);
+    is_interrupted_ = true;
+    interrupted = std::exchange(interrupted_, {});
+  }
+  if (interrupted) await_memory_for(interrupted);
+}
+
+std::shared_ptr<BegunTask> BegunTask::handle_of(const std::shared_ptr<BegunTask>& task) {
+  return {task.get(), [task](BegunTask*) { task->dropped(); }};
+}
+
+void BegunTask::dropped() {
+  await_memory_for([this] {
+    finish(TaskFailure{CallError{"MemoryError", "there was no memory for the task", {}, {}}, true});
+  });
+}
+
+void BegunTask::finish(TaskResult result) {
+  std::function<void()> dropped;  // outside of the lock: it may hold this task
+  std::lock_guard lock(mutex_);
+  dropped = std::exchange(interrupted_, {});
+  if (WorkerPool* pool = std::exchange(pool_, nullptr)) pool->end_begun(*this, std::move(result));
+}
+
+void BegunTask::abandon() {
+  std::lock_guard lock(mutex_);
+  pool_ = nullptr;
+}
+
+void WorkerPool::end_begun(const BegunTask& task, TaskResult result) {
+  std::lock_guard lock(mutex_);
+  begun_.erase({task.order().call, task.order().token});
+  finished_locked(report_of(task.order(), std::move(result), task.cancelled()));
+  idle_.notify_all();
+}
+
+std::vector<std::shared_ptr<BegunTask>> WorkerPool::begun() {
+  std::lock_guard lock(mutex_);
+  std::vector<std::shared_ptr<BegunTask>> tasks;
+  await_memory_for([&] { tasks.reserve(begun_.size()); });
+  for (const auto& [handed, task] : begun_) tasks.push_back(task);
+  return tasks;
 }
 
 // --- reports
 
 void WorkerPool::finished_locked(TaskReport report) {
-  reports_.push_back(std::move(report));
+  await_memory_for([&] { reports_.push_back(std::move(report)); });
   ++done_;
+  plan_reports_locked();
+}
+
+void WorkerPool::plan_reports_locked() {
   if (std::exchange(sending_, true)) return;
-  if (!loop_.post([this](Core& core) { send_reports(core); })) sending_ = false;
+  await_memory_for([this] {
+    if (loop_.post([this](Core& core) { send_reports(core); })) return;
+    sending_ = false;
+    reports_.clear();  // nobody will ever take them
+  });
 }
 
 void WorkerPool::send_reports(Core& core) {
+  // Kept until they are recorded: a store that fails is no reason to lose a result, nor is memory
+  // that runs out on the way.
   std::vector<TaskReport> reports;
+  std::shared_ptr<std::vector<TaskReport>> kept;
+  Reply<std::vector<store::Recorded>> reply;
   std::uint32_t done = 0;
+  await_memory_for([&] {
+    kept = std::make_shared<std::vector<TaskReport>>();
+    reply = answer_once<std::vector<store::Recorded>>(
+        [this, kept](const Result<std::vector<store::Recorded>>& result) {
+          reported(std::move(*kept), result);
+        });
+  });
   {
     std::lock_guard lock(mutex_);
-    reports = std::exchange(reports_, {});
+    await_memory_for([&] { reports = reports_; });
+    *kept = std::exchange(reports_, {});
     sending_ = false;
     unanswered_ += reports.size();
     // Reports that have to be sent again have asked for others before.
     done = std::exchange(done_, 0);
   }
-  // Kept until they are recorded: a store that fails is no reason to lose a result.
-  auto kept = std::make_shared<std::vector<TaskReport>>(reports);
-  core.report(session_, std::move(reports),
-              [this, kept](const Result<std::vector<store::Recorded>>& result) {
-                reported(std::move(*kept), result);
-              });
-  if (done > 0) (void)core.ask_for_tasks(session_, done);
+  core.report(session_, std::move(reports), std::exchange(reply, {}));
+  if (done > 0) await_memory_for([&] { (void)core.ask_for_tasks(session_, done); });
 }
 
 void WorkerPool::reported(std::vector<TaskReport> reports,
                           const Result<std::vector<store::Recorded>>& result) {
   std::lock_guard lock(mutex_);
   unanswered_ -= reports.size();
-  if (!result && store::is_retryable(result.error().code)) {
-    for (TaskReport& report : reports) reports_.push_back(std::move(report));
-    if (!std::exchange(sending_, true) && !loop_.post([this](Core& core) { send_reports(core); })) {
-      sending_ = false;
+  // One that was dropped on its way is sent again, too, unless the engine has indeed stopped.
+  const bool dropped = !result && result.error().code == ErrorCode::engine_stopped;
+  if (!result && (dropped || store::is_retryable(result.error().code))) {
+    for (TaskReport& report : reports) {
+      await_memory_for([&] { reports_.push_back(std::move(report)); });
     }
+    plan_reports_locked();
   }
   idle_.notify_all();
 }

@@ -4,18 +4,24 @@
 // A task that is asked to stop finds out through its context; nothing is interrupted by force. When
 // the pool stops it takes no more tasks, gives back what it has not begun and waits for what it
 // has.
+//
+// A task that waits for others, and would keep a thread from its work, is only begun by its
+// function (add_begun); whoever hears of its end finishes it.
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
 #include <thread>
 #include <unordered_map>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -55,12 +61,52 @@ struct TaskReturned {};
 using TaskResult = std::variant<Payload, TaskFailure, TaskReturned>;
 using TaskFunction = std::function<TaskResult(TaskContext&)>;
 
+// A task that its function has begun and somebody else finishes, once, from any thread. A task
+// whose last handle goes unfinished has failed for want of memory: so no step on its way can lose
+// it.
+class BegunTask {
+ public:
+  BegunTask(WorkerPool& pool, TaskOrder order) : pool_(&pool), order_(std::move(order)) {}
+
+  const TaskOrder& order() const { return order_; }
+  bool cancelled() const { return cancelled_.load(std::memory_order_relaxed); }
+  // Whether on_interrupt has been, or would have been, called.
+  bool interrupted();
+  // Called once, on any thread: nobody wants the task any more, or the pool is stopping and waits
+  // for it. At once, if that is so already.
+  void on_interrupt(std::function<void()> interrupted);
+  // The pool may be gone by then: nothing happens.
+  void finish(TaskResult result);
+
+ private:
+  friend class WorkerPool;
+  static std::shared_ptr<BegunTask> handle_of(const std::shared_ptr<BegunTask>& task);
+  void dropped();
+  void interrupt();
+  void abandon();
+
+  std::mutex mutex_;
+  // Guarded by mutex_, as the next two; taken before the pool's own lock, never under it.
+  WorkerPool* pool_;
+  std::function<void()> interrupted_;
+  bool is_interrupted_ = false;
+  std::atomic<bool> cancelled_ = false;
+  const TaskOrder order_;
+};
+
+// Must not take its time.
+using BeginFunction = std::function<void(const std::shared_ptr<BegunTask>&)>;
+
 struct WorkerPoolOptions {
   std::string name = "in-process";
   std::vector<std::string> queues = {"default"};
   unsigned threads = 2;
   // Tasks held per thread beyond the one that runs, so that no thread waits for the next commit.
   unsigned ahead = 64;
+  // Tasks held at once; 0: as many as the two above make.
+  unsigned held = 0;
+  // How long stop() waits for tasks that were begun.
+  std::chrono::milliseconds patience{5'000};
 };
 
 class WorkerPool {
@@ -72,6 +118,7 @@ class WorkerPool {
 
   // A task of that name that came before fails.
   void add(std::string name, TaskFunction function);
+  void add_begun(std::string name, BeginFunction begin);
   Status start();
   // Takes no more tasks, and gives back what it has not begun.
   void close();
@@ -80,12 +127,21 @@ class WorkerPool {
 
  private:
   friend class TaskContext;
+  friend class BegunTask;
+  struct Functions {
+    TaskFunction call;  // one of both
+    BeginFunction begin;
+  };
 
   void deliver(Delivery delivery);
   void run_thread(std::size_t number);
-  static TaskReport call(const TaskFunction* function, TaskContext& context);
+  static TaskReport call(const Functions* functions, TaskContext& context);
+  static TaskReport report_of(const TaskOrder& order, TaskResult result, bool cancelled);
+  void end_begun(const BegunTask& task, TaskResult result);
+  std::vector<std::shared_ptr<BegunTask>> begun();
   void finished_locked(TaskReport report);
-  void cancel_locked(Key call);
+  void plan_reports_locked();
+  std::shared_ptr<BegunTask> cancel_locked(HandedOut task);
   void give_back_locked(const TaskOrder& order);
   void end_session();
   void send_reports(Core& core);
@@ -101,13 +157,14 @@ class WorkerPool {
   std::condition_variable wake_;
   std::condition_variable idle_;
   // Guarded by mutex_, as the rest.
-  std::unordered_map<std::string, std::shared_ptr<const TaskFunction>> functions_;
+  std::unordered_map<std::string, std::shared_ptr<const Functions>> functions_;
   std::deque<TaskOrder> waiting_;
-  std::unordered_map<Key, TaskContext*> running_;  // by call
-  std::vector<TaskReport> reports_;                // not yet with the core
-  bool sending_ = false;                           // an action that takes them is posted
-  std::uint32_t done_ = 0;                         // tasks whose place is free again
-  std::size_t unanswered_ = 0;                     // reports whose recording is not known
+  std::map<HandedOut, TaskContext*> running_;
+  std::map<HandedOut, std::shared_ptr<BegunTask>> begun_;
+  std::vector<TaskReport> reports_;  // not yet with the core
+  bool sending_ = false;             // an action that takes them is posted
+  std::uint32_t done_ = 0;           // tasks whose place is free again
+  std::size_t unanswered_ = 0;       // reports whose recording is not known
   std::vector<double> cpu_;
   std::vector<std::thread> threads_;
 };

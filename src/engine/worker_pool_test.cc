@@ -208,6 +208,63 @@ TEST_F(WorkerPoolTest, DoesNotBeginWhatIsCancelled) {
   pool.stop();
 }
 
+// Tasks that only wait take no thread: many are under way on one.
+TEST_F(WorkerPoolTest, BeginsTasksThatOthersFinish) {
+  std::mutex mutex;
+  std::vector<std::shared_ptr<BegunTask>> begun;
+  const auto count = [&] {
+    std::lock_guard lock(mutex);
+    return begun.size();
+  };
+  WorkerPoolOptions options{"test", {"default"}, 1};
+  options.held = 100;
+  WorkerPool pool(loop, options);
+  pool.add_begun("work", [&](const std::shared_ptr<BegunTask>& task) {
+    std::lock_guard lock(mutex);
+    begun.push_back(task);
+  });
+  ASSERT_TRUE(pool.start());
+  Started run = start(50);
+  wait_until([&] { return count() == 50; });
+  for (const auto& task : begun) {
+    task->finish(Payload());
+    task->finish(Payload());  // once is enough
+  }
+  EXPECT_EQ(end_of(run).status, store::RunStatus::kCompleted);
+  begun.clear();
+  start(150);
+  wait_until([&] { return count() == 100; });
+  EXPECT_EQ(leased(), 100u) << "so many may be held";
+  for (const auto& task : begun) task->on_interrupt([task] { task->finish(TaskReturned{}); });
+  pool.stop();
+  EXPECT_EQ(leased(), 0u) << "who was interrupted gave them back";
+}
+
+TEST_F(WorkerPoolTest, InterruptsWhatNobodyWants) {
+  std::promise<std::shared_ptr<BegunTask>> begun;
+  WorkerPool pool(loop, {"test", {"default"}, 1, 0});
+  pool.add_begun("work", [&](const std::shared_ptr<BegunTask>& task) {
+    task->on_interrupt([task] {
+      EXPECT_TRUE(task->cancelled());
+      task->finish(TaskFailure{{"OSError", "was told to stop", {}, {}}, true});
+    });
+    begun.set_value(task);
+  });
+  ASSERT_TRUE(pool.start());
+  Started run = start(1);
+  const auto task = begun.get_future().get();
+  ASSERT_TRUE(ask<void>([&](Core& core, const Reply<void>& reply) {
+    core.cancel({run.id, "no longer needed", {}}, reply);
+  }));
+  EXPECT_EQ(end_of(run).status, store::RunStatus::kCancelled);
+  wait_until([&] { return leased() == 0; });
+  for (const store::CallRecord& call : calls_of(run)) {
+    EXPECT_EQ(call.status, store::CallStatus::kCancelled);
+  }
+  pool.stop();
+  task->finish(Payload());  // too late, and no harm
+}
+
 // Whoever opens the store next must not take the pool's worker for one that was lost.
 TEST_F(WorkerPoolTest, EndsItsSession) {
   WorkerPool pool(loop, {"test", {"default"}, 1, 0});

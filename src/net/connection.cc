@@ -1,238 +1,151 @@
 #include "net/connection.h"
 
-#include <boost/asio/dispatch.hpp>
+#include <algorithm>
 #include <boost/asio/error.hpp>
-#include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/http/parser.hpp>
-#include <boost/beast/http/string_body.hpp>
-#include <charconv>
-#include <optional>
 #include <utility>
+
+#include "net/http_connection.h"
+#include "net/http_exchange.h"
 
 namespace pawl::net {
 namespace {
 
-namespace http = boost::beast::http;
 using Clock = std::chrono::steady_clock;
-using Parser = http::request_parser<http::string_body>;
+using Failure = BodyReader::Failure;
 
 constexpr std::size_t kFirstReadBytes = 4 << 10;
-constexpr std::size_t kMostReadBytes = 256 << 10;
+constexpr std::size_t kMostReadBytes = 64 << 10;
 constexpr std::size_t kKeptBufferBytes = 16 << 10;
-// How long a client that was refused is listened to, so that it reads why before it is cut off.
-constexpr std::chrono::milliseconds kLinger{2000};
+// Bodies up to this size are reckoned as they are; larger ones several times, since what is made of
+// them is as large as they are.
+constexpr std::size_t kPlainBodyBytes = 64 << 10;
+constexpr std::size_t kHandledFactor = 3;
+// A client that has been silent for so long, or is slower than this, stalls.
+constexpr std::chrono::milliseconds kSilence{1000};
+constexpr std::chrono::milliseconds kGrace{2000};
+constexpr std::size_t kLeastBytesPerSecond = 32 << 10;
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
+constexpr std::string_view kMemoryShort =
+    "requests hold as much memory as they may: there is no room for this one";
 
-void append_number(std::string* out, std::size_t number, int base) {
-  char digits[24];
-  auto end = std::to_chars(digits, digits + sizeof digits, number, base);
-  out->append(digits, end.ptr);
-}
+}  // namespace
 
-class HttpConnection;
+HttpConnection::HttpConnection(IoThread& thread, std::unique_ptr<ByteStream> stream,
+                               std::string remote)
+    : thread_(thread),
+      stream_(std::move(stream)),
+      remote_(std::move(remote)),
+      since_(Clock::now()),
+      progress_(since_),
+      share_(thread.shared().budget) {}
 
-class HttpExchange final : public Exchange {
- public:
-  HttpExchange(std::weak_ptr<HttpConnection> connection,
-               std::weak_ptr<boost::asio::io_context> context, Request request)
-      : connection_(std::move(connection)), context_(std::move(context)) {
-    request_ = std::move(request);
-  }
-  ~HttpExchange() override;
-
-  void respond(Response response) override;
-  void begin_stream(Response head) override;
-  void send(std::string part) override;
-  void end_stream() override;
-  void on_gone(std::function<void()> gone) override;
-
- private:
-  // Runs an action on the connection's thread, if that and the connection are still there.
-  template <typename Action>
-  void there(Action action) {
-    std::shared_ptr<boost::asio::io_context> context = context_.lock();
-    if (!context) return;
-    boost::asio::dispatch(*context,
-                          [connection = connection_, action = std::move(action)]() mutable {
-                            if (auto alive = connection.lock()) action(*alive);
-                          });
-  }
-
-  std::weak_ptr<HttpConnection> connection_;
-  std::weak_ptr<boost::asio::io_context> context_;
-  std::atomic<bool> answered_ = false;
-};
-
-class HttpConnection final : public Connection {
- public:
-  HttpConnection(IoThread& thread, std::unique_ptr<ByteStream> stream, std::string remote)
-      : thread_(thread), stream_(std::move(stream)), remote_(std::move(remote)) {}
-
-  void begin() override;
-  void check_time(SteadyTime now) override;
-  void close_if_idle() override {
-    if (state_ == State::kIdle) close();
-  }
-  void close() override;
-
-  // --- what an exchange asks for
-  void respond(Response response);
-  void begin_stream(Response head);
-  void send_part(const std::string& part);
-  void end_stream();
-  void set_gone(std::function<void()> gone);
-  void refuse(unsigned status, std::string_view message);
-
- private:
-  enum class State {
-    kOpening,
-    kIdle,       // between two requests
-    kReceiving,  // a request has begun
-    kHandling,   // the handler has it
-    kSending,    // the response is on its way
-    kStreaming,  // parts of it may come
-    kLingering,  // the last response is out
-    kClosed,
-  };
-
-  const HttpServerOptions& options() const { return thread_.shared().options; }
-  std::shared_ptr<HttpConnection> self() {
-    return std::static_pointer_cast<HttpConnection>(shared_from_this());
-  }
-
-  void next_request();
-  void read();
-  void received(const ErrorOf& error, std::size_t bytes);
-  void feed();
-  void parse_failed(const ErrorOf& error);
-  void say_continue();
-  void handle();
-  void watch();
-  void client_gone();
-  void write_head(const Response& response, std::optional<std::size_t> length);
-  void write();
-  void wrote(const ErrorOf& error, std::size_t bytes);
-  void sent();
-  void linger();
-
-  IoThread& thread_;
-  std::unique_ptr<ByteStream> stream_;
-  std::string remote_;
-  State state_ = State::kOpening;
-  SteadyTime deadline_ = SteadyTime::max();
-
-  boost::beast::flat_buffer buffer_;
-  std::optional<Parser> parser_;
-  bool continue_said_ = false;
-
-  bool is_head_ = false;
-  bool old_version_ = false;  // HTTP/1.0
-  bool keep_alive_ = true;
-  bool watching_ = false;
-  bool gone_said_ = false;
-  std::function<void()> gone_;
-
-  std::string head_;
-  std::string body_;
-  std::size_t sent_ = 0;
-  bool writing_ = false;
-  std::string pending_;  // of a stream, behind what is being written
-  bool stream_ended_ = false;
-};
-
-// --- the exchange
-
-HttpExchange::~HttpExchange() {
-  if (answered_.exchange(true)) return;
-  there([](HttpConnection& connection) {
-    connection.refuse(500, "the server has dropped the request");
-  });
-}
-
-void HttpExchange::respond(Response response) {
-  if (answered_.exchange(true)) return;
-  there([response = std::move(response)](HttpConnection& connection) mutable {
-    connection.respond(std::move(response));
-  });
-}
-
-void HttpExchange::begin_stream(Response head) {
-  if (answered_.exchange(true)) return;
-  there([head = std::move(head)](HttpConnection& connection) mutable {
-    connection.begin_stream(std::move(head));
-  });
-}
-
-void HttpExchange::send(std::string part) {
-  there([part = std::move(part)](HttpConnection& connection) { connection.send_part(part); });
-}
-
-void HttpExchange::end_stream() {
-  there([](HttpConnection& connection) { connection.end_stream(); });
-}
-
-void HttpExchange::on_gone(std::function<void()> gone) {
-  there([gone = std::move(gone)](HttpConnection& connection) mutable {
-    connection.set_gone(std::move(gone));
-  });
+std::shared_ptr<Connection> Connection::make(IoThread& thread, std::unique_ptr<ByteStream> stream,
+                                             std::string remote) {
+  return std::make_shared<HttpConnection>(thread, std::move(stream), std::move(remote));
 }
 
 // --- time and end
 
 void HttpConnection::begin() {
-  deadline_ = Clock::now() + options().receive_timeout;
-  stream_->open([self = self()](const ErrorOf& error) {
-    if (error) return self->close();
-    self->next_request();
+  guarded([this] {
+    deadline_ = Clock::now() + options().receive_timeout;
+    stream_->open([self = self()](const ErrorOf& error) {
+      self->guarded([&] {
+        if (error) return self->close();
+        self->next_request();
+      });
+    });
   });
 }
 
 void HttpConnection::check_time(SteadyTime now) {
-  if (now < deadline_) return;
-  if (state_ == State::kReceiving) return refuse(408, "the request did not arrive in time");
-  close();
+  guarded([&] {
+    if (answer_lost_) return close();
+    if (now < deadline_) return;
+    if (state_ == State::kReceiving) return refuse(408, "the request did not arrive in time");
+    close();
+  });
 }
 
-void HttpConnection::close() {
+void HttpConnection::close() noexcept {
   if (state_ == State::kClosed) return;
+  const std::shared_ptr<Connection> kept = shared_from_this();
   state_ = State::kClosed;
   stream_->close();
+  drop_request();
   client_gone();
+  release(head_);
+  release(body_);
+  release(pending_);
+  share_.resize(0);
   thread_.remove(*this);
+}
+
+std::optional<SteadyTime> HttpConnection::idle_since() const {
+  const bool no_head = state_ == State::kReceiving && !exchange_;
+  if (state_ != State::kOpening && state_ != State::kIdle && !no_head) return std::nullopt;
+  return since_;
+}
+
+std::size_t HttpConnection::stalled_bytes(SteadyTime now) const {
+  const bool waits = state_ == State::kReceiving || (writing_ && state_ != State::kLingering);
+  if (!waits) return 0;
+  const SteadyTime silent_since = now - kSilence;
+  if (progress_ < silent_since) return share_.counted();
+  if (state_ != State::kReceiving || now - since_ < kGrace) return 0;
+  const double seconds = std::chrono::duration<double>(now - since_).count();
+  const bool slow = static_cast<double>(body_of_request_.size()) < seconds * kLeastBytesPerSecond;
+  return slow ? share_.counted() : 0;
+}
+
+void HttpConnection::evict() {
+  ++thread_.shared().evicted;
+  if (state_ != State::kReceiving) return close();
+  guarded([this] {
+    drop_request();
+    refuse(503, kMemoryShort);
+  });
 }
 
 // --- reading
 
 void HttpConnection::next_request() {
   if (state_ == State::kClosed) return;
-  parser_.emplace();
-  parser_->header_limit(static_cast<std::uint32_t>(options().header_bytes));
-  parser_->body_limit(options().body_bytes);
-  parser_->eager(true);
-  continue_said_ = false;
   gone_ = {};
   gone_said_ = false;
+  searched_ = 0;
   if (buffer_.size() > 0) {
-    state_ = State::kReceiving;
-    deadline_ = Clock::now() + options().receive_timeout;
+    begin_receiving();
     return feed();
   }
   if (thread_.shared().draining) return close();
-  if (buffer_.capacity() > kKeptBufferBytes) buffer_ = {};
+  trim_buffer();
+  share_.resize(0);
   state_ = State::kIdle;
-  deadline_ = Clock::now() + options().idle_timeout;
+  since_ = Clock::now();
+  deadline_ = since_ + options().idle_timeout;
   read();
 }
 
+void HttpConnection::begin_receiving() {
+  state_ = State::kReceiving;
+  since_ = progress_ = Clock::now();
+  deadline_ = since_ + options().receive_timeout;
+}
+
+// No more of a body than there is to come: what follows it has to wait until the request has been
+// answered.
 void HttpConnection::read() {
   std::size_t bytes = kFirstReadBytes;
-  if (parser_->is_header_done()) {
-    std::uint64_t left = parser_->content_length_remaining().value_or(kMostReadBytes);
-    bytes = std::clamp<std::uint64_t>(left, kFirstReadBytes, kMostReadBytes);
+  if (exchange_) {
+    bytes = std::clamp<std::uint64_t>(body_reader_.left(), 1, kMostReadBytes);
+    if (body_reader_.is_chunked()) bytes = std::max(bytes, kFirstReadBytes);
   }
-  stream_->read_some(
-      buffer_.prepare(bytes),
-      [self = self()](const ErrorOf& error, std::size_t moved) { self->received(error, moved); });
+  const auto into = buffer_.prepare(bytes);
+  if (!hold(0)) return refuse(503, kMemoryShort);
+  stream_->read_some(into, [self = self()](const ErrorOf& error, std::size_t moved) {
+    self->guarded([&] { self->received(error, moved); });
+  });
 }
 
 void HttpConnection::received(const ErrorOf& error, std::size_t bytes) {
@@ -246,77 +159,184 @@ void HttpConnection::received(const ErrorOf& error, std::size_t bytes) {
   }
   buffer_.commit(bytes);
   if (state_ == State::kIdle) {
-    state_ = State::kReceiving;
-    deadline_ = Clock::now() + options().receive_timeout;
+    begin_receiving();
+  } else {
+    progress_ = Clock::now();
   }
   feed();
 }
 
+// Takes what has come as far as it goes, and asks for more.
 void HttpConnection::feed() {
-  while (buffer_.size() > 0 && !parser_->is_done()) {
-    ErrorOf error;
-    std::size_t used = 0;
-    try {
-      used = parser_->put(buffer_.data(), error);
-    } catch (const std::bad_alloc&) {
-      return refuse(503, "there is no memory for the request");
-    }
-    buffer_.consume(used);
-    if (error == http::error::need_more) break;
-    if (error) return parse_failed(error);
+  try {
+    if (!exchange_ && !feed_head()) return;
+    if (!feed_body()) return;
+  } catch (const std::bad_alloc&) {
+    ++thread_.shared().memory_failures;
+    drop_request();
+    return refuse(503, "there is no memory for the request");
   }
-  if (parser_->is_header_done()) {
-    // What is not understood would be taken for no body, and the body for the next request.
-    const auto coding = parser_->get()[http::field::transfer_encoding];
-    if (!coding.empty() && !boost::beast::iequals(coding, "chunked")) {
-      return refuse(501, "a body is sent plainly or in chunks, not compressed");
-    }
-  }
-  if (parser_->is_done()) return handle();
-  if (parser_->is_header_done() && !continue_said_) return say_continue();
-  read();
+  arrived();
 }
 
-void HttpConnection::parse_failed(const ErrorOf& error) {
-  if (error == http::error::body_limit) return refuse(413, "the body is too large");
-  if (error == http::error::header_limit || error == http::error::buffer_overflow) {
-    return refuse(431, "the headers are too large");
+// Whether the head is there and the body is wanted.
+bool HttpConnection::feed_head() {
+  const std::string_view bytes(static_cast<const char*>(buffer_.data().data()), buffer_.size());
+  const auto end = find_head_end(bytes, &searched_);
+  if (end.value_or(bytes.size()) > options().header_bytes) {
+    refuse(431, "the headers are too large");
+    return false;
   }
-  if (error == http::error::bad_version) return refuse(505, "only HTTP/1.1 is spoken here");
-  refuse(400, "the request is not HTTP: " + error.message());
+  if (!end) {
+    read();
+    return false;
+  }
+  head_of_request_.emplace();
+  const auto refusal = read_head(bytes.substr(0, *end), &*head_of_request_);
+  buffer_.consume(*end);
+  searched_ = 0;
+  if (refusal) {
+    refuse(refusal->status, refusal->message);
+    return false;
+  }
+  return judge();
+}
+
+// The handler sees the head. If it answers, the body is passed over where it is here already, and
+// else the connection cannot go on.
+bool HttpConnection::judge() {
+  Head& head = *head_of_request_;
+  is_head_ = head.request.method == "HEAD";
+  old_version_ = head.old_version;
+  keep_alive_ = head.keep_alive;
+  head.request.remote = remote_;
+  const std::size_t limit = options().body_bytes;
+  if (head.length > limit) return refuse(413, "the body is too large"), false;
+  const bool is_here = !head.chunked && head.length <= buffer_.size();
+  exchange_ = std::make_shared<HttpExchange>(self(), thread_.context_if_alive(),
+                                             thread_.shared().budget, std::move(head.request));
+  // An answer from within closes the connection, unless the body can be passed over.
+  keep_alive_ = head.keep_alive && is_here;
+  state_ = State::kHandling;
+  ++thread_.shared().requests;
+  arrived_ = thread_.shared().handler(exchange_);
+  if (!arrived_) {
+    if (is_here) buffer_.consume(head.length);
+    if (state_ == State::kHandling) deadline_ = SteadyTime::max();
+    exchange_.reset();
+    watch();
+    return false;
+  }
+  if (state_ != State::kHandling) return drop_request(), false;
+  state_ = State::kReceiving;
+  keep_alive_ = head.keep_alive;
+  const std::size_t most = std::min(limit, exchange_->most_body_bytes());
+  body_reader_ =
+      head.chunked ? BodyReader::in_chunks(most) : BodyReader::with_length(head.length, most);
+  if (head.expects_continue && !is_here) {
+    say_continue();
+    return false;
+  }
+  return true;
+}
+
+// Whether the body is complete.
+bool HttpConnection::feed_body() {
+  while (!body_reader_.is_done()) {
+    if (body_reader_.failure() != Failure::kNone) return body_failed(), false;
+    if (buffer_.size() == 0) return read(), false;
+    const std::string_view bytes(static_cast<const char*>(buffer_.data().data()), buffer_.size());
+    const BodyReader::Step step = body_reader_.take(bytes);
+    if (!take_data(step.data)) {
+      drop_request();
+      return refuse(503, kMemoryShort), false;
+    }
+    buffer_.consume(step.used);
+  }
+  return true;
+}
+
+// Memory is taken for what has come, not for what was announced.
+bool HttpConnection::take_data(std::string_view data) {
+  std::string& body = body_of_request_;
+  const std::size_t wanted = body.size() + data.size();
+  if (wanted > body.capacity()) {
+    std::size_t capacity = std::max(wanted, 2 * body.capacity());
+    if (!body_reader_.is_chunked()) {
+      capacity = std::min<std::uint64_t>(capacity, wanted + body_reader_.left());
+    }
+    // Both the old and the new memory are there while it grows.
+    if (!hold(capacity + body.size())) return false;
+    body.reserve(capacity);
+  }
+  body += data;
+  return hold(body.capacity());
+}
+
+bool HttpConnection::hold(std::size_t bytes) {
+  const std::size_t all = std::max(bytes, body_of_request_.capacity()) + buffer_.capacity();
+  return share_.resize(all) || (thread_.relieve(*this) && share_.resize(all));
+}
+
+void HttpConnection::body_failed() {
+  const Failure failure = body_reader_.failure();
+  drop_request();
+  if (failure == Failure::kTooLarge) return refuse(413, "the body is too large");
+  if (failure == Failure::kTooMuchBesides) {
+    return refuse(400, "the chunks of the body have too many extensions or trailers");
+  }
+  refuse(400, "the chunks of the body are malformed");
 }
 
 void HttpConnection::say_continue() {
-  continue_said_ = true;
-  auto expect = parser_->get()[http::field::expect];
-  if (!boost::beast::iequals(expect, "100-continue")) return read();
   Buffers text{boost::asio::buffer(kContinue.data(), kContinue.size()), {}};
   // So short a text goes out as a whole.
   stream_->write_some(text, [self = self()](const ErrorOf& error, std::size_t) {
-    if (error) return self->close();
-    if (self->state_ == State::kReceiving) self->read();
+    self->guarded([&] {
+      if (error) return self->close();
+      if (self->state_ == State::kReceiving) self->feed();
+    });
   });
 }
 
-void HttpConnection::handle() {
-  auto message = parser_->release();
-  Request request;
-  request.method = std::string(message.method_string());
-  request.target = std::string(message.target());
-  request.remote = remote_;
-  for (const auto& field : message) {
-    request.headers.push_back({std::string(field.name_string()), std::string(field.value())});
+// A large buffer is only for a request that is arriving.
+void HttpConnection::trim_buffer() noexcept {
+  if (buffer_.size() == 0 && buffer_.capacity() > kKeptBufferBytes) buffer_ = {};
+}
+
+// The request is complete. From here on its memory belongs to the exchange, which may be alive for
+// longer than the connection.
+void HttpConnection::arrived() {
+  MemoryShare share(thread_.shared().budget);
+  const std::size_t size = body_of_request_.size();
+  trim_buffer();
+  share_.resize(buffer_.capacity());
+  const std::size_t needed = size > kPlainBodyBytes ? size * kHandledFactor : size;
+  if (!share.resize(needed) && !(thread_.relieve(*this) && share.resize(needed))) {
+    drop_request();
+    return refuse(503, kMemoryShort);
   }
-  request.body = std::move(message.body());
-  is_head_ = message.method() == http::verb::head;
-  old_version_ = message.version() < 11;
-  keep_alive_ = message.keep_alive();
   state_ = State::kHandling;
   deadline_ = SteadyTime::max();
-  ++thread_.shared().requests;
-  thread_.shared().handler(
-      std::make_shared<HttpExchange>(self(), thread_.context_if_alive(), std::move(request)));
+  const std::shared_ptr<HttpExchange> exchange = std::exchange(exchange_, {});
+  exchange->take_body(std::exchange(body_of_request_, {}), std::move(share));
+  try {
+    std::exchange(arrived_, {})();
+  } catch (const std::bad_alloc&) {
+    ++thread_.shared().memory_failures;
+    refuse(503, "there is no memory for the request");
+  }
   watch();
+}
+
+// Forgets a request that will not be handled. Whoever has seen its head hears nothing more.
+void HttpConnection::drop_request() noexcept {
+  const State state = std::exchange(state_, State::kLingering);  // nobody answers it from here on
+  exchange_.reset();
+  arrived_ = {};
+  release(body_of_request_);
+  share_.resize(buffer_.capacity());
+  state_ = state;
 }
 
 // --- the client may go away
@@ -324,173 +344,29 @@ void HttpConnection::handle() {
 void HttpConnection::watch() {
   if (watching_ || buffer_.size() > 0) return;
   if (state_ != State::kHandling && state_ != State::kStreaming) return;
-  watching_ = true;
   stream_->wait_readable([self = self()](const ErrorOf& error) {
     self->watching_ = false;
-    if (self->state_ != State::kHandling && self->state_ != State::kStreaming) return;
-    if (error || self->stream_->other_end_closed()) self->client_gone();
+    self->guarded([&] {
+      if (self->state_ != State::kHandling && self->state_ != State::kStreaming) return;
+      if (error || self->stream_->other_end_closed()) self->client_gone();
+    });
   });
+  watching_ = true;
 }
 
-void HttpConnection::client_gone() {
+void HttpConnection::client_gone() noexcept {
   if (std::exchange(gone_said_, true)) return;
-  if (auto gone = std::exchange(gone_, {})) gone();
+  try {
+    if (auto gone = std::exchange(gone_, {})) gone();
+  } catch (const std::bad_alloc&) {
+    ++thread_.shared().memory_failures;
+  }
   if (state_ == State::kStreaming) close();
 }
 
 void HttpConnection::set_gone(std::function<void()> gone) {
   if (gone_said_ || state_ == State::kClosed) return gone();
   if (state_ == State::kHandling || state_ == State::kStreaming) gone_ = std::move(gone);
-}
-
-// --- writing
-
-void HttpConnection::write_head(const Response& response, std::optional<std::size_t> length) {
-  if (thread_.shared().draining) keep_alive_ = false;
-  head_ = "HTTP/1.1 ";
-  append_number(&head_, response.status, 10);
-  head_ += ' ';
-  head_ += reason_of(response.status);
-  head_ += "\r\nDate: ";
-  head_ += thread_.date();
-  if (!response.content_type.empty()) {
-    head_ += "\r\nContent-Type: ";
-    head_ += response.content_type;
-  }
-  for (const Header& header : response.headers) {
-    head_ += "\r\n";
-    head_ += header.name;
-    head_ += ": ";
-    head_ += header.value;
-  }
-  bool bodiless = response.status == 204 || response.status == 304;
-  if (length && !bodiless) {
-    head_ += "\r\nContent-Length: ";
-    append_number(&head_, *length, 10);
-  } else if (!length && !old_version_) {
-    head_ += "\r\nTransfer-Encoding: chunked";
-  } else if (!length) {
-    keep_alive_ = false;
-  }
-  if (!keep_alive_) {
-    head_ += "\r\nConnection: close";
-  } else if (old_version_) {
-    head_ += "\r\nConnection: keep-alive";
-  }
-  head_ += "\r\n\r\n";
-}
-
-void HttpConnection::respond(Response response) {
-  if (state_ != State::kHandling) return;
-  write_head(response, response.body.size());
-  bool silent = is_head_ || response.status == 204 || response.status == 304;
-  body_ = silent ? std::string() : std::move(response.body);
-  state_ = State::kSending;
-  write();
-}
-
-void HttpConnection::refuse(unsigned status, std::string_view message) {
-  if (state_ != State::kReceiving && state_ != State::kHandling) return;
-  if (state_ == State::kReceiving) {
-    ++thread_.shared().bad_requests;
-    is_head_ = false;
-    old_version_ = false;
-  }
-  keep_alive_ = false;
-  state_ = State::kHandling;
-  if (options().refuse) return respond(options().refuse(status, message));
-  respond({status, "text/plain", std::string(message) + "\n"});
-}
-
-void HttpConnection::begin_stream(Response head) {
-  if (state_ != State::kHandling) return;
-  write_head(head, std::nullopt);
-  body_.clear();
-  stream_ended_ = is_head_;
-  state_ = State::kStreaming;
-  write();
-  watch();
-}
-
-void HttpConnection::send_part(const std::string& part) {
-  if (state_ != State::kStreaming || stream_ended_ || part.empty()) return;
-  if (pending_.size() > options().stream_backlog_bytes) return close();
-  if (old_version_) {
-    pending_ += part;
-  } else {
-    append_number(&pending_, part.size(), 16);
-    pending_ += "\r\n";
-    pending_ += part;
-    pending_ += "\r\n";
-  }
-  if (!writing_) sent();
-}
-
-void HttpConnection::end_stream() {
-  if (state_ != State::kStreaming || stream_ended_) return;
-  stream_ended_ = true;
-  if (!old_version_) pending_ += "0\r\n\r\n";
-  if (!writing_) sent();
-}
-
-void HttpConnection::write() {
-  std::size_t of_head = std::min(sent_, head_.size());
-  std::size_t of_body = sent_ - of_head;
-  Buffers rest{boost::asio::buffer(head_.data() + of_head, head_.size() - of_head),
-               boost::asio::buffer(body_.data() + of_body, body_.size() - of_body)};
-  writing_ = true;
-  deadline_ = Clock::now() + options().send_timeout;
-  stream_->write_some(rest, [self = self()](const ErrorOf& error, std::size_t bytes) {
-    self->wrote(error, bytes);
-  });
-}
-
-void HttpConnection::wrote(const ErrorOf& error, std::size_t bytes) {
-  writing_ = false;
-  if (state_ != State::kSending && state_ != State::kStreaming) return;
-  if (error) return close();
-  sent_ += bytes;
-  if (sent_ < head_.size() + body_.size()) return write();
-  sent();
-}
-
-void HttpConnection::sent() {
-  sent_ = 0;
-  head_.clear();
-  body_.clear();
-  deadline_ = SteadyTime::max();
-  if (state_ == State::kStreaming) {
-    if (!pending_.empty()) {
-      body_ = std::exchange(pending_, {});
-      return write();
-    }
-    if (!stream_ended_) return;
-  }
-  if (!keep_alive_) return linger();
-  next_request();
-}
-
-// A socket that is closed while data waits to be read makes the client lose what it was sent last.
-void HttpConnection::linger() {
-  state_ = State::kLingering;
-  deadline_ = Clock::now() + kLinger;
-  stream_->end_writing();
-  buffer_.clear();
-  stream_->read_some(buffer_.prepare(kKeptBufferBytes),
-                     [self = self()](const ErrorOf& error, std::size_t) {
-                       if (self->state_ != State::kLingering) return;
-                       if (error || Clock::now() >= self->deadline_) return self->close();
-                       SteadyTime until = self->deadline_;
-                       self->linger();
-                       self->deadline_ = until;
-                     });
-}
-
-}  // namespace
-
-std::shared_ptr<Connection> Connection::make(IoThread& thread, std::unique_ptr<ByteStream> stream,
-                                             std::string remote) {
-  return std::make_shared<HttpConnection>(thread, std::move(stream), std::move(remote));
 }
 
 }  // namespace pawl::net

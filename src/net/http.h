@@ -3,8 +3,13 @@
 // An Exchange is answered exactly once, from any thread: by respond(), or by begin_stream(), any
 // number of send() and end_stream(). One that is dropped unanswered answers 500. Nothing waits in
 // between, so a long poll costs an object and no thread.
+//
+// A handler sees a request twice: first its head, which it may refuse before anything of the body
+// is read, then the whole of it.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -51,6 +56,9 @@ class Exchange {
   // The handler may move its parts away, before it has answered or handed on the exchange.
   Request& request() { return request_; }
 
+  // While only the head is there: a body beyond this is refused. It can only get less.
+  void limit_body(std::size_t bytes) { most_body_bytes_ = std::min(most_body_bytes_, bytes); }
+
   virtual void respond(Response response) = 0;
 
   // A body whose parts come later. A client that does not read them is dropped when too much is
@@ -65,8 +73,12 @@ class Exchange {
 
  protected:
   Request request_;
+  std::size_t most_body_bytes_ = SIZE_MAX;
 };
 
-using Handler = std::function<void(std::shared_ptr<Exchange>)>;
+// Called with a request that has its head only. What is returned is called when the body has come
+// too. Nothing: the exchange has been answered, and the body is not wanted.
+using Arrived = std::function<void()>;
+using Handler = std::function<Arrived(std::shared_ptr<Exchange>)>;
 
 }  // namespace pawl::net

@@ -5,11 +5,13 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/ssl/context.hpp>
 #include <boost/asio/write.hpp>
+#include <exception>
 #include <optional>
 #include <vector>
 
 #include "base/error_codes.h"
 #include "net/byte_stream.h"
+#include "net/close_on_exec.h"
 #include "net/connection.h"
 #include "net/io_thread.h"
 
@@ -28,6 +30,7 @@ class AsioServer final : public HttpServer {
       : shared_(std::make_shared<ServerShared>()) {
     shared_->options = std::move(options);
     shared_->handler = std::move(handler);
+    shared_->budget = std::make_shared<MemoryBudget>(shared_->options.memory_bytes);
   }
   ~AsioServer() override { stop(); }
 
@@ -44,13 +47,15 @@ class AsioServer final : public HttpServer {
   Status listen();
   void accept();
   void accepted(tcp::socket socket, IoThread& thread);
-  void everywhere(void (IoThread::*action)());
+  void wait_for_room();
+  void everywhere(void (*action)(IoThread&));
 
   std::shared_ptr<ServerShared> shared_;
   std::optional<boost::asio::ssl::context> tls_;
   std::vector<std::unique_ptr<IoThread>> threads_;
   std::optional<tcp::acceptor> acceptor_;           // of the first thread
   std::optional<boost::asio::steady_timer> pause_;  // the same
+  bool accepting_ = false;  // the first thread's: an accept or a pause is under way
   std::size_t next_thread_ = 0;
   std::uint16_t port_ = 0;
 };
@@ -84,6 +89,8 @@ Status AsioServer::load_certificate() {
   namespace ssl = boost::asio::ssl;
   boost::system::error_code error;
   tls_.emplace(ssl::context::tls_server);
+  // An idle connection must not keep the buffers of its last record.
+  ::SSL_CTX_set_mode(tls_->native_handle(), SSL_MODE_RELEASE_BUFFERS);
   tls_->set_options(ssl::context::default_workarounds | ssl::context::no_sslv2 |
                     ssl::context::no_sslv3 | ssl::context::no_tlsv1 | ssl::context::no_tlsv1_1);
   // Nobody is there to type the passphrase of a key: it is refused.
@@ -126,6 +133,7 @@ Status AsioServer::listen() {
   acceptor_.emplace(threads_[0]->context());
   pause_.emplace(threads_[0]->context());
   acceptor_->open(endpoint.protocol(), error);
+  if (!error) keep_to_this_process(acceptor_->native_handle());
   if (!error) acceptor_->set_option(tcp::acceptor::reuse_address(true), error);
   if (!error) acceptor_->bind(endpoint, error);
   if (!error) acceptor_->listen(1024, error);
@@ -140,51 +148,82 @@ Status AsioServer::start() {
     threads_.push_back(std::make_unique<IoThread>(shared_));
   }
   PAWL_TRY_STATUS(listen());
-  for (auto& thread : threads_) thread->start();
-  boost::asio::post(threads_[0]->context(), [this] { accept(); });
+  for (auto& thread : threads_) {
+    thread->start(thread == threads_[0] ? [this] { accept(); } : std::function<void()>());
+  }
   return {};
 }
 
 void AsioServer::accept() {
+  if (accepting_ || !acceptor_->is_open()) return;
   IoThread& thread = *threads_[next_thread_];
   next_thread_ = (next_thread_ + 1) % threads_.size();
   acceptor_->async_accept(thread.context(), [this, &thread](const boost::system::error_code& error,
                                                             tcp::socket socket) {
+    accepting_ = false;
     if (!acceptor_->is_open()) return;
     if (!error) {
       accepted(std::move(socket), thread);
       return accept();
     }
     if (error == boost::asio::error::operation_aborted) return;
-    pause_->expires_after(kAcceptPause);
-    pause_->async_wait([this](const boost::system::error_code& stopped) {
-      if (!stopped && acceptor_->is_open()) accept();
-    });
+    wait_for_room();
   });
+  accepting_ = true;
+}
+
+// There may be no file descriptor left: those who do not use theirs give them back.
+void AsioServer::wait_for_room() {
+  everywhere([](IoThread& thread) { thread.shed(); });
+  pause_->expires_after(kAcceptPause);
+  pause_->async_wait([this](const boost::system::error_code& stopped) {
+    accepting_ = false;
+    if (!stopped) accept();
+  });
+  accepting_ = true;
 }
 
 void AsioServer::accepted(tcp::socket socket, IoThread& thread) {
   ++shared_->accepted;
-  boost::system::error_code ignored;
-  if (shared_->open >= shared_->options.connections) {
+  keep_to_this_process(socket.native_handle());
+  try {
+    boost::system::error_code ignored;
+    socket.set_option(tcp::no_delay(true), ignored);
+    tcp::endpoint from = socket.remote_endpoint(ignored);
+    std::string remote = ignored ? "?" : from.address().to_string();
+    auto stream =
+        tls_ ? make_tls_stream(std::move(socket), *tls_) : make_plain_stream(std::move(socket));
+    auto connection = Connection::make(thread, std::move(stream), std::move(remote));
+    boost::asio::dispatch(thread.context(), [&thread, connection = std::move(connection)] {
+      ServerShared& shared = thread.shared();
+      if (shared.open >= shared.options.connections && !thread.shed()) {
+        ++shared.refused;
+        return;  // which closes it
+      }
+      thread.add(connection);
+      connection->begin();
+    });
+  } catch (const std::exception&) {
+    // Memory is missing; OpenSSL and Asio say so in their own words.
+    ++shared_->memory_failures;
     ++shared_->refused;
-    return;  // which closes it
   }
-  socket.set_option(tcp::no_delay(true), ignored);
-  tcp::endpoint from = socket.remote_endpoint(ignored);
-  std::string remote = ignored ? "?" : from.address().to_string();
-  auto stream =
-      tls_ ? make_tls_stream(std::move(socket), *tls_) : make_plain_stream(std::move(socket));
-  auto connection = Connection::make(thread, std::move(stream), std::move(remote));
-  boost::asio::dispatch(thread.context(), [&thread, connection = std::move(connection)] {
-    thread.add(connection);
-    connection->begin();
-  });
 }
 
 HttpServerCounters AsioServer::counters() const {
-  return {shared_->accepted, shared_->open, shared_->refused, shared_->requests,
-          shared_->bad_requests};
+  HttpServerCounters counters;
+  counters.accepted = shared_->accepted;
+  counters.open = shared_->open;
+  counters.refused = shared_->refused;
+  counters.requests = shared_->requests;
+  counters.bad_requests = shared_->bad_requests;
+  counters.shed = shared_->shed;
+  counters.evicted = shared_->evicted;
+  counters.memory_bytes = shared_->budget->used();
+  counters.memory_limit = shared_->budget->limit();
+  counters.memory_refusals = shared_->budget->refusals();
+  counters.memory_failures = shared_->memory_failures;
+  return counters;
 }
 
 double AsioServer::cpu_seconds() const {
@@ -193,21 +232,21 @@ double AsioServer::cpu_seconds() const {
   return sum;
 }
 
-void AsioServer::everywhere(void (IoThread::*action)()) {
+void AsioServer::everywhere(void (*action)(IoThread&)) {
   for (auto& thread : threads_) {
-    boost::asio::post(thread->context(), [&to = *thread, action] { (to.*action)(); });
+    thread->post_surely([&to = *thread, action] { action(to); });
   }
 }
 
 void AsioServer::drain(std::chrono::milliseconds patience) {
   if (threads_.empty() || shared_->draining.exchange(true)) return;
-  boost::asio::post(threads_[0]->context(), [this] {
+  threads_[0]->post_surely([this] {
     boost::system::error_code ignored;
     acceptor_->close(ignored);
   });
   SteadyTime until = std::chrono::steady_clock::now() + patience;
   do {
-    everywhere(&IoThread::close_idle);
+    everywhere([](IoThread& thread) { thread.close_idle(); });
     if (shared_->open == 0) return;
     std::this_thread::sleep_for(kDrainStep);
   } while (std::chrono::steady_clock::now() < until);
@@ -217,7 +256,7 @@ void AsioServer::stop() {
   if (threads_.empty()) return;
   shared_->draining = true;
   if (acceptor_) {
-    boost::asio::post(threads_[0]->context(), [this] {
+    threads_[0]->post_surely([this] {
       boost::system::error_code ignored;
       acceptor_->close(ignored);
       pause_->cancel();

@@ -7,6 +7,13 @@
 // What a client may do to us is bounded: size of headers and body, time to send a request, time to
 // take a response, connections at once. Whoever breaks a rule gets a response that says so, as far
 // as it can, and is disconnected.
+//
+// What all clients together make us hold is bounded too: bodies that arrive, requests that are
+// handled, responses that are not read. Beyond that, a connection that stalls while it holds memory
+// is ended first; then who wants more gets a 503. When there are too many connections, those go
+// that have been idle for the longest time.
+//
+// No memory is left: the connection that found it is ended, and the others are served.
 #pragma once
 
 #include <chrono>
@@ -30,6 +37,7 @@ struct HttpServerOptions {
   std::size_t header_bytes = 32 << 10;
   std::size_t body_bytes = 32 << 20;
   std::size_t connections = 10'000;
+  std::size_t memory_bytes = 256 << 20;               // that all requests may hold
   std::size_t stream_backlog_bytes = 4 << 20;         // of one stream, not yet taken by its client
   std::chrono::milliseconds idle_timeout{120'000};    // between two requests
   std::chrono::milliseconds receive_timeout{30'000};  // for a whole request
@@ -49,6 +57,12 @@ struct HttpServerCounters {
   std::uint64_t refused = 0;  // over the number of connections
   std::uint64_t requests = 0;
   std::uint64_t bad_requests = 0;  // refused before they reached the handler
+  std::uint64_t shed = 0;          // idle connections ended to make room for others
+  std::uint64_t evicted = 0;       // ended because they stalled while memory was short
+  std::uint64_t memory_bytes = 0;  // that requests hold
+  std::uint64_t memory_limit = 0;
+  std::uint64_t memory_refusals = 0;  // how often there was no room for more
+  std::uint64_t memory_failures = 0;  // how often an allocation failed on an I/O thread
 };
 
 class HttpServer {

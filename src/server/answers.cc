@@ -45,6 +45,8 @@ unsigned status_of(ErrorCode code) {
     case ErrorCode::promise_closed:
     case ErrorCode::no_retry_point:
     case ErrorCode::retry_needs_force:
+    case ErrorCode::run_not_held:
+    case ErrorCode::run_held:
       return 409;
     case ErrorCode::engine_busy:
     case ErrorCode::engine_stopped:
@@ -52,6 +54,7 @@ unsigned status_of(ErrorCode code) {
     case ErrorCode::stale_lease:
       return 410;
     case ErrorCode::compile_failed:
+    case ErrorCode::compiler_died:
       return 422;
     case ErrorCode::payload_too_large:
     case ErrorCode::request_too_large:
@@ -77,7 +80,8 @@ unsigned status_of(ErrorCode code) {
 
 bool is_retryable(ErrorCode code) {
   return store::is_retryable(code) || code == ErrorCode::engine_busy ||
-         code == ErrorCode::engine_stopped || code == ErrorCode::request_too_slow;
+         code == ErrorCode::engine_stopped || code == ErrorCode::request_too_slow ||
+         code == ErrorCode::request_memory_used_up || code == ErrorCode::out_of_memory;
 }
 
 void write_error(JsonWriter& writer, const Error& error) {
@@ -199,14 +203,58 @@ void write_call_error(JsonWriter& writer, std::string_view name, const CallError
 
 // --- records
 
+std::string_view beginning_of(std::string_view text, std::size_t most_bytes) {
+  if (text.size() <= most_bytes) return text;
+  const std::string_view begun = text.substr(0, most_bytes);
+  return begun.substr(0, first_invalid_utf8(begun));
+}
+
 namespace {
 
 // Lists are for looking over.
-std::string_view beginning_of(std::string_view text) {
-  constexpr std::size_t kMostBytes = 1000;
-  if (text.size() <= kMostBytes) return text;
-  const std::string_view begun = text.substr(0, kMostBytes);
-  return begun.substr(0, first_invalid_utf8(begun));
+constexpr std::size_t kListedMessage = 1000;
+
+void write_fault_frame(JsonWriter& writer, const FaultFrame& frame) {
+  writer.begin_object();
+  write_field(writer, "file", frame.file);
+  write_field(writer, "line", frame.line);
+  write_field(writer, "function", frame.function);
+  write_field(writer, "source", frame.source);
+  writer.key("variables");
+  writer.begin_list();
+  for (const FaultVariable& variable : frame.variables) {
+    writer.begin_object();
+    write_field(writer, "name", variable.name);
+    write_field(writer, "value", variable.value);
+    writer.end();
+  }
+  writer.end();
+  writer.end();
+}
+
+// What holds a run; lists have the error without its traceback, and no frames.
+void write_hold(JsonWriter& writer, const std::optional<RunHold>& hold, RunDetail detail) {
+  writer.key("held");
+  if (!hold) return writer.null();
+  writer.begin_object();
+  writer.key("error");
+  writer.begin_object();
+  write_field(writer, "kind", hold->error.kind);
+  const bool full = detail == RunDetail::kFull;
+  write_field(writer, "message",
+              full ? std::string_view(hold->error.message)
+                   : beginning_of(hold->error.message, kListedMessage));
+  if (full) write_field(writer, "traceback", hold->error.traceback);
+  writer.end();
+  write_field(writer, "since", hold->since);
+  write_field(writer, "until", hold->until);
+  if (full) {
+    writer.key("frames");
+    writer.begin_list();
+    for (const FaultFrame& frame : hold->frames) write_fault_frame(writer, frame);
+    writer.end();
+  }
+  writer.end();
 }
 
 }  // namespace
@@ -227,7 +275,9 @@ void write_run(JsonWriter& writer, const RunInfo& info, RunDetail detail) {
   write_field(writer, "version", info.version);
   write_field(writer, "status", to_string(info.status));
   write_field(writer, "paused", info.paused);
+  write_hold(writer, info.held, detail);
   write_field(writer, "quarantined", info.quarantined);
+  if (info.damaged) write_field(writer, "damaged", info.damaged);
   write_field(writer, "cancel_requested", info.cancel_requested);
   write_field(writer, "compensating", info.compensating);
   write_field(writer, "priority", info.priority);
@@ -238,6 +288,7 @@ void write_run(JsonWriter& writer, const RunInfo& info, RunDetail detail) {
   writer.end();
   write_text_or_null(writer, "suspended", info.suspended.value_or(""));
   write_field(writer, "status_version", info.status_version);
+  write_field(writer, "generation", info.generation);
   write_text_or_null(writer, "start_key", info.start_key);
   write_field(writer, "created_at", info.created_at);
   write_field(writer, "start_at", info.start_at);
@@ -247,7 +298,7 @@ void write_run(JsonWriter& writer, const RunInfo& info, RunDetail detail) {
     writer.key("error");
     writer.begin_object();
     write_field(writer, "kind", info.result->error.kind);
-    write_field(writer, "message", beginning_of(info.result->error.message));
+    write_field(writer, "message", beginning_of(info.result->error.message, kListedMessage));
     writer.end();
   }
   if (detail == RunDetail::kFull) {
@@ -284,6 +335,18 @@ void write_call(JsonWriter& writer, const CallInfo& info) {
   write_field(writer, "progress", info.progress);
   if (info.status == CallStatus::kCompleted) write_field(writer, "value", info.value);
   if (info.error) write_call_error(writer, "error", *info.error);
+  if (!info.failed_attempts.empty()) {
+    writer.key("failed_attempts");
+    writer.begin_list();
+    for (const FailedAttempt& failed : info.failed_attempts) {
+      writer.begin_object();
+      write_field(writer, "attempt", failed.attempt);
+      write_field(writer, "at", failed.at);
+      write_call_error(writer, "error", failed.error);
+      writer.end();
+    }
+    writer.end();
+  }
   write_text_or_null(writer, "child", info.child);
   write_field(writer, "created_at", info.created_at);
   write_field(writer, "run_at", info.run_at);

@@ -43,6 +43,9 @@ void write_strings(JsonWriter& writer, std::string_view name,
                    const std::vector<std::string>& texts);
 void write_call_error(JsonWriter& writer, std::string_view name, const CallError& error);
 
+// As much of a text as fits, whole characters only.
+std::string_view beginning_of(std::string_view text, std::size_t most_bytes);
+
 // {"status":…,"output":…} or {"status":…,"error":{…}}, the fields of an open object.
 void write_result(JsonWriter& writer, const RunResult& result);
 enum class RunDetail { kList, kFull };

@@ -3,10 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <charconv>
 
 #include "base/base64.h"
 #include "base/error_codes.h"
 #include "base/sha256.h"
+#include "engine/builtin_queue.h"
+#include "value/json_writer.h"
+#include "value/payload_tree.h"
 
 namespace pawl::server {
 namespace {
@@ -35,6 +39,13 @@ bool is_admin(const store::TokenRecord& token, std::int64_t now_us) {
   return (token.scopes & kAdminBit) != 0 && !expired;
 }
 
+Error builtin_queue_refusal() {
+  return {ErrorCode::not_allowed,
+          "the queue '" + std::string(engine::kBuiltinQueue) +
+              "' is the server's own: no worker serves it",
+          "choose another name for the queue"};
+}
+
 }  // namespace
 
 Status check_revocation(const std::vector<store::TokenRecord>& tokens, store::Key revoked,
@@ -46,12 +57,46 @@ Status check_revocation(const std::vector<store::TokenRecord>& tokens, store::Ke
   const auto is_other_admin = [&](const store::TokenRecord& token) {
     return token.key != revoked && is_admin(token, now_us);
   };
-  if (tokens.size() == 1 || !is_admin(*at, now_us) || std::ranges::any_of(tokens, is_other_admin)) {
+  if (tokens.size() > 1 &&
+      (!is_admin(*at, now_us) || std::ranges::any_of(tokens, is_other_admin))) {
     return {};
   }
+  const bool admin = is_admin(*at, now_us);
   return fail(ErrorCode::invalid_request,
-              "token '" + std::to_string(revoked) + "' is the last one with the scope 'admin'",
-              "make another one with the scope admin first, or revoke all others before it");
+              "token '" + std::to_string(revoked) + "' is the last one" +
+                  (admin ? " with the scope 'admin'" : ""),
+              "without it the server could not be controlled any more, or would be open to "
+              "everybody: make another one with the scope admin first");
+}
+
+std::string queues_text(const std::vector<std::string>& queues) {
+  if (queues.empty()) return {};
+  JsonWriter writer;
+  writer.begin_list();
+  for (const std::string& queue : queues) writer.string(queue);
+  writer.end();
+  return std::move(writer).finish().value_or("");
+}
+
+std::vector<std::string> queues_of(const store::TokenRecord& token) {
+  std::vector<std::string> queues;
+  auto tree = PayloadTree::parse(token.queues.empty() ? "[]" : token.queues);
+  if (!tree || tree->kind() != PayloadKind::kList) return queues;
+  for (const PayloadTree& queue : tree->elements()) queues.push_back(queue.text());
+  return queues;
+}
+
+Status check_queues(std::uint32_t scopes, const std::vector<std::string>& queues) {
+  if (queues.empty()) return {};
+  if ((scopes & kWorkBit) == 0 || (scopes & kAdminBit) != 0) {
+    return fail(ErrorCode::invalid_request,
+                "only a token with the scope 'work' and without 'admin' is bound to queues");
+  }
+  for (const std::string& queue : queues) {
+    if (queue.empty()) return fail(ErrorCode::invalid_request, "a queue has a name");
+    if (queue == engine::kBuiltinQueue) return fail(builtin_queue_refusal());
+  }
+  return {};
 }
 
 std::uint32_t scope_bit(std::string_view name) {
@@ -138,15 +183,82 @@ Result<std::string> Auth::check(std::string_view authorization, Scope scope, std
   if (at == tokens_.end()) {
     return fail(ErrorCode::not_authenticated, "the API token is not known");
   }
-  if (at->second.expires_at_us != 0 && at->second.expires_at_us <= now_us) {
+  return use_locked(at->second, scope, now_us);
+}
+
+Result<std::string> Auth::check_token(const std::string& token_id, Scope scope,
+                                      std::int64_t now_us) {
+  std::lock_guard lock(mutex_);
+  store::TokenRecord* token = find_locked(token_id);
+  if (token == nullptr) {
+    return fail(ErrorCode::not_authenticated, "the API token of the session has been revoked");
+  }
+  return use_locked(*token, scope, now_us);
+}
+
+Result<std::string> Auth::use_locked(store::TokenRecord& token, Scope scope, std::int64_t now_us) {
+  if (token.expires_at_us != 0 && token.expires_at_us <= now_us) {
     return fail(ErrorCode::not_authenticated, "the API token has expired");
   }
-  if ((at->second.scopes & enough_for(scope)) == 0) {
+  if ((token.scopes & enough_for(scope)) == 0) {
     return fail(ErrorCode::not_allowed,
                 "the request needs a token with the scope '" + std::string(to_string(scope)) + "'");
   }
-  at->second.used_at_us = now_us;
-  return std::to_string(at->second.key);
+  token.used_at_us = now_us;
+  return std::to_string(token.key);
+}
+
+std::optional<store::TokenRecord> Auth::find(const std::string& token_id) const {
+  std::lock_guard lock(mutex_);
+  const store::TokenRecord* token = find_locked(token_id);
+  return token == nullptr ? std::nullopt : std::optional(*token);
+}
+
+const store::TokenRecord* Auth::find_locked(const std::string& token_id) const {
+  return const_cast<Auth*>(this)->find_locked(token_id);
+}
+
+store::TokenRecord* Auth::find_locked(const std::string& token_id) {
+  store::Key key = 0;
+  std::from_chars(token_id.data(), token_id.data() + token_id.size(), key);
+  for (auto& [hash, record] : tokens_) {
+    if (record.key == key) return &record;
+  }
+  return nullptr;
+}
+
+bool Auth::is_valid(const std::string& token_id, std::int64_t now_us) const {
+  std::lock_guard lock(mutex_);
+  if (token_id.empty()) return !required_;
+  const store::TokenRecord* token = find_locked(token_id);
+  return token != nullptr && (token->expires_at_us == 0 || token->expires_at_us > now_us);
+}
+
+Status Auth::may_serve(const std::string& token_id, const std::vector<std::string>& queues) const {
+  if (std::ranges::find(queues, engine::kBuiltinQueue) != queues.end()) {
+    return fail(builtin_queue_refusal());
+  }
+  std::lock_guard lock(mutex_);
+  const store::TokenRecord* token = find_locked(token_id);
+  if (token == nullptr || token->queues.empty()) return {};
+  const std::vector<std::string> bound = queues_of(*token);
+  for (const std::string& queue : queues) {
+    if (std::ranges::find(bound, queue) != bound.end()) continue;
+    return fail(ErrorCode::not_allowed,
+                "the API token is not for the queue '" + queue + "', but for " + token->queues,
+                "name these queues as those that the worker serves, or use another token");
+  }
+  return {};
+}
+
+std::optional<std::int64_t> Auth::next_expiry_us(std::int64_t now_us) const {
+  std::optional<std::int64_t> next;
+  std::lock_guard lock(mutex_);
+  for (const auto& [hash, record] : tokens_) {
+    if (record.expires_at_us <= now_us) continue;
+    next = std::min(next.value_or(INT64_MAX), record.expires_at_us);
+  }
+  return next;
 }
 
 std::vector<std::string> Auth::expired(std::int64_t now_us) const {

@@ -1,9 +1,12 @@
 // Auth: API tokens and what they may do. A token is "pawl_" and 256 random bits; the store has the
 // SHA-256 of it and nothing else. All of them are in memory, so a check costs a hash and a look-up.
 //
-// As long as there is no token, nobody needs one; from the first one on, everybody does, until the
-// server is started again without any. One that has expired is still there, so that its owner hears
-// that it has, and nobody gets in because it was the only one.
+// As long as there is no token, nobody needs one; from the first one on, everybody does, for ever:
+// the last one cannot be revoked. One that has expired is still there, so that its owner hears that
+// it has, and nobody gets in because it was the only one.
+//
+// A look-up by the SHA-256 of what was shown tells nothing by the time it takes: who guesses does
+// not know which bytes of the hash were right, and cannot choose them.
 #pragma once
 
 #include <cstdint>
@@ -34,8 +37,14 @@ std::vector<std::string> scope_names(std::uint32_t scopes);
 std::string new_token(RandomSource& random);
 std::string hash_token(std::string_view token);
 
-// Whether a token may be revoked: if there are others, one that may make and revoke tokens must be
-// left.
+// Whether a token may be revoked: one that may make and revoke others must be left, or, if all of
+// those have expired, one at all. So no revocation opens the server to everybody.
+// The queues of a token, between a list and the text of TokenRecord.
+std::string queues_text(const std::vector<std::string>& queues);
+std::vector<std::string> queues_of(const store::TokenRecord& token);
+// Whether a token may be bound to these queues: it must be one of workers alone.
+Status check_queues(std::uint32_t scopes, const std::vector<std::string>& queues);
+
 Status check_revocation(const std::vector<store::TokenRecord>& tokens, store::Key revoked,
                         std::int64_t now_us);
 
@@ -51,7 +60,17 @@ class Auth {
 
   // The id of the token that a request has shown, empty if none was needed. PAWL-5002 or PAWL-5003.
   Result<std::string> check(std::string_view authorization, Scope scope, std::int64_t now_us);
+  // The same for a token that was shown before.
+  Result<std::string> check_token(const std::string& token_id, Scope scope, std::int64_t now_us);
+  std::optional<store::TokenRecord> find(const std::string& token_id) const;
 
+  // Whether the token is there and its time is not over; an empty id: whether none is needed.
+  bool is_valid(const std::string& token_id, std::int64_t now_us) const;
+  // Whether workers with this token may serve the queues. PAWL-5003.
+  Status may_serve(const std::string& token_id, const std::vector<std::string>& queues) const;
+
+  // When the next one expires.
+  std::optional<std::int64_t> next_expiry_us(std::int64_t now_us) const;
   // Ids of those whose time is over.
   std::vector<std::string> expired(std::int64_t now_us) const;
   // When it was used last, also if that has not been written yet; 0: never.
@@ -60,6 +79,11 @@ class Auth {
   std::vector<store::TokenRecord> take_used(std::int64_t behind_us);
 
  private:
+  store::TokenRecord* find_locked(const std::string& token_id);
+  const store::TokenRecord* find_locked(const std::string& token_id) const;
+  // The id of a token that is valid and may do this; notes that it was used.
+  Result<std::string> use_locked(store::TokenRecord& token, Scope scope, std::int64_t now_us);
+
   mutable std::mutex mutex_;
   // Guarded by mutex_, as the next one.
   std::unordered_map<std::string, store::TokenRecord> tokens_;  // by hash

@@ -1,17 +1,28 @@
 #include "server/background.h"
 
+#include <new>
 #include <utility>
+
+#include "base/memory_failure.h"
 
 namespace pawl::server {
 namespace {
 
-constexpr std::size_t kMostJobs = 10'000;
+// What could not be done for want of memory is tried again.
+constexpr std::chrono::milliseconds kAgainAfter{100};
 
 }  // namespace
 
-Background::Background(unsigned threads) {
-  for (unsigned i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
-  threads_.emplace_back([this] { ring(); });
+Background::Background(unsigned threads, std::size_t most_jobs) : most_jobs_(most_jobs) {
+  try {
+    for (unsigned i = 0; i < threads; ++i) {
+      threads_.push_back(start_thread([this] { work(); }));
+    }
+    threads_.push_back(start_thread([this] { ring(); }));
+  } catch (const std::bad_alloc&) {
+    stop();
+    out_of_memory();
+  }
 }
 
 Background::~Background() { stop(); }
@@ -32,7 +43,7 @@ void Background::stop() {
 bool Background::run(Job job) {
   {
     std::lock_guard lock(mutex_);
-    if (stopping_ || jobs_.size() >= kMostJobs) return false;
+    if (stopping_ || jobs_.size() >= most_jobs_) return false;
     jobs_.push_back(std::move(job));
   }
   jobs_wake_.notify_one();
@@ -47,7 +58,8 @@ void Background::work() {
     Job job = std::move(jobs_.front());
     jobs_.pop_front();
     lock.unlock();
-    job();
+    (void)has_memory_for(
+        job);  // whoever waits for a job that failed hears of it when the job is dropped
     job = {};
     lock.lock();
   }
@@ -58,8 +70,8 @@ Background::AlarmId Background::call_after(Duration after, Job job) {
   std::lock_guard lock(mutex_);
   AlarmId alarm = next_alarm_++;
   if (stopping_) return alarm;
-  alarms_.emplace(std::pair(at, alarm), std::move(job));
   alarm_times_[alarm] = at;
+  alarms_.emplace(std::pair(at, alarm), std::move(job));
   if (alarms_.begin()->first.second == alarm) alarms_wake_.notify_one();
   return alarm;
 }
@@ -90,13 +102,15 @@ void Background::ring() {
       alarms_wake_.wait_until(lock, at);
       continue;
     }
-    Job job = std::move(first->second);
     alarm_times_.erase(first->first.second);
-    alarms_.erase(first);
+    auto entry = alarms_.extract(first);
     lock.unlock();
-    job();
-    job = {};
+    const bool done = has_memory_for(entry.mapped());
+    if (done) entry.mapped() = {};
     lock.lock();
+    if (done) continue;
+    entry.key().first = std::chrono::steady_clock::now() + kAgainAfter;
+    alarms_.insert(std::move(entry));
   }
 }
 

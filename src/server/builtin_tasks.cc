@@ -4,9 +4,9 @@
 #include <memory>
 #include <optional>
 
+#include "base/error_codes.h"
+#include "base/memory_failure.h"
 #include "base/utf8.h"
-#include "net/http_client.h"
-#include "server/shell_command.h"
 #include "value/payload_tree.h"
 
 namespace pawl::server {
@@ -128,11 +128,6 @@ TaskResult encoded(const PayloadTree& tree) {
   return std::move(*payload);
 }
 
-bool is_loopback_host(std::string_view host) {
-  return host == "localhost" || host == "::1" ||
-         (host.starts_with("127.") && host.find_first_not_of("0123456789.") == host.npos);
-}
-
 bool is_token(std::string_view text) {
   if (text.empty()) return false;
   for (const char letter : text) {
@@ -190,7 +185,7 @@ HttpRequest read_request(CallArguments& arguments, const engine::TaskOrder& orde
   return request;
 }
 
-TaskResult answer_of(const HttpRequest& request, net::ClientResponse response) {
+TaskResult answer_of(bool raise_for_status, net::ClientResponse response) {
   PayloadTree headers{PayloadTree::Fields{}};
   for (const net::Header& header : response.headers) {
     std::string name = header.name;
@@ -207,41 +202,35 @@ TaskResult answer_of(const HttpRequest& request, net::ClientResponse response) {
   }
   out.set("body", text_or_bytes(std::move(response.body)));
   out.set("json", parsed ? std::move(*parsed) : PayloadTree());
-  if (!request.raise_for_status || response.status < 400) return encoded(out);
+  if (!raise_for_status || response.status < 400) return encoded(out);
   const bool retryable = response.status >= 500 || response.status == 408 || response.status == 429;
   Result<Payload> data = out.encode();
   return failure("HTTPError", "the server answered with status " + std::to_string(response.status),
                  retryable, data ? std::move(*data) : Payload());
 }
 
-TaskResult http_request(const BuiltinTaskOptions& options, TaskContext& context) {
-  CallArguments arguments(
-      context.order(), {"url", "method", "headers", "body", "json", "timeout", "raise_for_status"});
-  HttpRequest request = read_request(arguments, context.order());
-  if (!arguments.problem().empty()) return wrong_argument(arguments.problem());
-  if (!is_allowed_host(options, request.url.host)) {
-    return failure("PermissionError",
-                   "http.request may not reach " + request.url.host +
-                       ": start the server with --allow-host " + request.url.host,
-                   false);
+std::string host_of(const net::Url& url) { return url.host + ":" + std::to_string(url.port); }
+
+// Of a name that is no address: what it says by itself.
+AddressKind kind_of_host(const std::string& host) {
+  if (host == "localhost") return AddressKind::kThisMachine;
+  const bool number =
+      host.find_first_not_of("0123456789.") == host.npos || host.find(':') != host.npos;
+  return number ? kind_of_address(host) : AddressKind::kOther;
+}
+
+std::string refusal_of(const Reach& reach, const std::string& host) {
+  if (!reach.allows_host(host) && kind_of_host(host) != AddressKind::kThisMachine) {
+    return "http.request may not reach " + host + ": start the server with --allow-host " + host;
   }
-  net::ClientOptions client;
-  client.host = request.url.host;
-  client.port = request.url.port;
-  client.tls = request.url.tls;
-  client.timeout = std::chrono::milliseconds(static_cast<std::int64_t>(request.timeout * 1000));
-  client.total = client.timeout;
-  client.body_bytes = Limits{}.payload_bytes / 2;
-  auto response = net::HttpClient(std::move(client))
-                      .request(request.method, request.url.target, request.body, request.headers);
-  if (!response) return failure("ConnectionError", response.error().message, true);
-  return answer_of(request, std::move(*response));
+  return "http.request may not reach " + host +
+         ", which is on the server's own machine or network: --allow-loopback allows this machine "
+         "but for the server's own port, --allow-host any other address";
 }
 
 // --- the others
 
-TaskResult shell_run(const BuiltinTaskOptions& options, TaskContext& context) {
-  CallArguments arguments(context.order(), {"command", "input", "timeout", "cwd", "env", "check"});
+ShellCommand read_command(CallArguments& arguments) {
   ShellCommand command;
   const PayloadTree* given = arguments.find("command");
   if (given != nullptr && given->kind() == PayloadKind::kString) {
@@ -261,15 +250,17 @@ TaskResult shell_run(const BuiltinTaskOptions& options, TaskContext& context) {
   command.timeout_s = arguments.seconds("timeout", 60);
   command.folder = arguments.text("cwd");
   command.variables = arguments.texts("env");
-  const bool check = arguments.flag("check", true);
-  if (!arguments.problem().empty()) return wrong_argument(arguments.problem());
-  if (!options.allow_shell) {
-    return failure("PermissionError", "shell.run is off: start the server with --allow-shell",
-                   false);
+  const auto has_end = [](const std::string& text) { return text.find('\0') != text.npos; };
+  bool cut = has_end(command.folder) || std::ranges::any_of(command.words, has_end);
+  for (const auto& [name, value] : command.variables) {
+    cut = cut || has_end(name) || has_end(value) || name.empty() || name.find('=') != name.npos;
   }
-  const ShellOutcome outcome =
-      run_command(command, [&context] { return context.cancelled() || context.stopping(); });
-  if (!outcome.problem.empty() && context.stopping()) return engine::TaskReturned{};
+  // The system would take the text up to there for all of it.
+  if (cut) arguments.complain("command, cwd and env take no null character, env no '=' in a name");
+  return command;
+}
+
+TaskResult result_of(const ShellOutcome& outcome, bool check) {
   if (!outcome.problem.empty()) return failure("OSError", outcome.problem, outcome.timed_out);
   PayloadTree out{PayloadTree::Fields{}};
   out.set("exit_code", PayloadTree(static_cast<std::int64_t>(outcome.exit_code)));
@@ -309,27 +300,97 @@ TaskResult noop(TaskContext& context) {
 
 }  // namespace
 
-bool is_allowed_host(const BuiltinTaskOptions& options, std::string_view host) {
-  if (is_loopback_host(host)) return true;
-  for (const std::string& allowed : options.http_hosts) {
-    if (allowed == "*" || allowed == host) return true;
-    if (allowed.starts_with("*.") && host.ends_with(allowed.substr(1))) return true;
-  }
-  return false;
+BuiltinTasks::BuiltinTasks(BuiltinTaskOptions options, std::unique_ptr<ShellHost> shell,
+                           std::chrono::milliseconds patience)
+    : options_(std::move(options)), patience_(patience), shell_(std::move(shell)) {}
+
+void BuiltinTasks::add_to(engine::WorkerPool& pool, std::uint16_t own_port) {
+  own_port_ = own_port;
+  pool.add_begun("http.request", [this](const Task& task) { request(task); });
+  pool.add_begun("shell.run", [this](const Task& task) { run_command(task); });
+  pool.add("pawl.log", [this](TaskContext& context) { return log_line(options_, context); });
+  pool.add("pawl.noop", [](TaskContext& context) { return noop(context); });
 }
 
-std::vector<std::pair<std::string, engine::TaskFunction>> builtin_tasks(
-    BuiltinTaskOptions options) {
-  auto shared = std::make_shared<const BuiltinTaskOptions>(std::move(options));
-  std::vector<std::pair<std::string, engine::TaskFunction>> tasks;
-  tasks.emplace_back("http.request",
-                     [shared](TaskContext& context) { return http_request(*shared, context); });
-  tasks.emplace_back("shell.run",
-                     [shared](TaskContext& context) { return shell_run(*shared, context); });
-  tasks.emplace_back("pawl.log",
-                     [shared](TaskContext& context) { return log_line(*shared, context); });
-  tasks.emplace_back("pawl.noop", [](TaskContext& context) { return noop(context); });
-  return tasks;
+// --- http.request
+
+void BuiltinTasks::request(const Task& task) {
+  CallArguments arguments(
+      task->order(), {"url", "method", "headers", "body", "json", "timeout", "raise_for_status"});
+  HttpRequest request = read_request(arguments, task->order());
+  if (!arguments.problem().empty()) return task->finish(wrong_argument(arguments.problem()));
+  if (!options_.reach.allows_host(request.url.host)) {
+    return task->finish(
+        failure("PermissionError", refusal_of(options_.reach, request.url.host), false));
+  }
+  net::FetchRequest fetched;
+  fetched.url = std::move(request.url);
+  fetched.method = std::move(request.method);
+  fetched.body = std::move(request.body);
+  fetched.headers = std::move(request.headers);
+  fetched.timeout = std::chrono::milliseconds(static_cast<std::int64_t>(request.timeout * 1000));
+  fetched.body_bytes = Limits{}.payload_bytes / 2;
+  fetched.allowed = [this, host = fetched.url.host](const std::string& address,
+                                                    std::uint16_t port) {
+    return options_.reach.allows_address(host, address, port, own_port_);
+  };
+  const std::string host = host_of(fetched.url);
+  // While it waits for its turn.
+  task->on_interrupt([task = std::weak_ptr(task)] {
+    if (const auto alive = task.lock()) alive->finish(engine::TaskReturned{});
+  });
+  lanes_.enter(host, [this, task, fetched = std::move(fetched), raise = request.raise_for_status] {
+    fetch(task, fetched, raise);
+  });
+}
+
+void BuiltinTasks::fetch(const Task& task, net::FetchRequest fetch, bool raise_for_status) {
+  const std::string host = host_of(fetch.url);
+  const std::string name = fetch.url.host;
+  if (task->interrupted()) {
+    lanes_.leave(host);
+    return task->finish(engine::TaskReturned{});
+  }
+  const auto id = fetcher_->begin(std::move(fetch), [this, task, host, name, raise_for_status](
+                                                        Result<net::ClientResponse> response) {
+    lanes_.leave(host);
+    if (response) return task->finish(answer_of(raise_for_status, std::move(*response)));
+    if (response.error().code == ErrorCode::not_allowed) {
+      return task->finish(failure("PermissionError", refusal_of(options_.reach, name), false));
+    }
+    // The server is stopping, and whoever comes after it asks again.
+    if (task->interrupted() && !task->cancelled()) {
+      return task->finish(engine::TaskReturned{});
+    }
+    task->finish(failure("ConnectionError", response.error().message, true));
+  });
+  // Without memory for it, an interrupted request goes on until its own time is over.
+  const auto end_early = [this, id, task = std::weak_ptr(task)] {
+    const auto alive = task.lock();
+    const bool unwanted = alive != nullptr && alive->cancelled();
+    fetcher_->end_within(id, unwanted ? std::chrono::milliseconds(0) : patience_);
+  };
+  (void)has_memory_for([&] { task->on_interrupt(end_early); });
+}
+
+// --- shell.run
+
+void BuiltinTasks::run_command(const Task& task) {
+  CallArguments arguments(task->order(), {"command", "input", "timeout", "cwd", "env", "check"});
+  ShellCommand command = read_command(arguments);
+  const bool check = arguments.flag("check", true);
+  if (!arguments.problem().empty()) return task->finish(wrong_argument(arguments.problem()));
+  if (!options_.allow_shell || shell_ == nullptr) {
+    return task->finish(
+        failure("PermissionError", "shell.run is off: start the server with --allow-shell", false));
+  }
+  const auto id = shell_->run(std::move(command), [task, check](const ShellOutcome& outcome) {
+    // The server is stopping, and whoever comes after it begins again.
+    const bool stopped = task->interrupted() && !task->cancelled();
+    if (!outcome.problem.empty() && stopped) return task->finish(engine::TaskReturned{});
+    task->finish(result_of(outcome, check));
+  });
+  task->on_interrupt([this, id] { shell_->cancel(id); });
 }
 
 }  // namespace pawl::server

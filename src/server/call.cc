@@ -2,6 +2,8 @@
 
 #include <charconv>
 #include <cmath>
+#include <exception>
+#include <new>
 
 #include "base/error_codes.h"
 #include "server/answers.h"
@@ -10,7 +12,16 @@
 namespace pawl::server {
 
 Call::~Call() {
-  if (!done_) refuse({ErrorCode::internal_error, "the request was dropped"});
+  if (done_) return;
+  try {
+    if (std::uncaught_exceptions() > 0) {
+      refuse({ErrorCode::out_of_memory, "there was no memory for the request"});
+    } else {
+      refuse({ErrorCode::internal_error, "the request was dropped"});
+    }
+  } catch (const std::bad_alloc&) {
+    // The exchange, which is dropped as well, says so without words.
+  }
 }
 
 std::string Call::actor() const {
@@ -88,8 +99,17 @@ double Call::query_seconds(std::string_view name, double most) {
 
 void Call::respond(net::Response response) {
   if (done_.exchange(true)) return;
-  if (answered_) answered_(*this, response.status, response.body.size());
+  tell_answered(response.status, response.body.size());
   exchange_->respond(std::move(response));
+}
+
+// An answer is given even if there is no memory to write about it.
+void Call::tell_answered(unsigned status, std::size_t bytes) noexcept {
+  try {
+    if (answered_) answered_(*this, status, bytes);
+  } catch (const std::bad_alloc&) {
+    return;
+  }
 }
 
 void Call::respond(unsigned status, std::string body) {
@@ -111,7 +131,7 @@ void Call::refuse(const Error& error, const std::vector<python::Diagnostic>& dia
 
 void Call::begin_stream(net::Response head) {
   if (done_.exchange(true)) return;
-  if (answered_) answered_(*this, head.status, 0);
+  tell_answered(head.status, 0);
   exchange_->begin_stream(std::move(head));
 }
 

@@ -1,5 +1,5 @@
 // Call: one request on its way to a handler and back. It is answered once; one that is dropped
-// answers PAWL-5009. Any thread may answer it.
+// answers PAWL-5009, or PAWL-5015 if an allocation has failed. Any thread may answer it.
 #pragma once
 
 #include <atomic>
@@ -36,6 +36,8 @@ class Call {
   std::vector<std::string> parameters;  // of the path, in order
   net::Query query;
   std::string token_id;  // of who asks; empty: nobody in particular
+  std::string session;   // the hash of its session's secret; empty: it has shown the token itself
+  std::int64_t session_ends_us = 0;
   std::int64_t begun_ns = 0;
   net::Request& request() { return exchange_->request(); }
   const net::Request& request() const { return exchange_->request(); }
@@ -55,6 +57,11 @@ class Call {
   void complain(std::string_view name, std::string_view what);
   Status check_query() const;
 
+  // Until its body has arrived, a call is not answered when it is dropped: its connection knows
+  // why.
+  void await_body() { done_ = true; }
+  void body_arrived() { done_ = false; }
+
   // --- the answer
   void respond(unsigned status, std::string body);
   void respond(net::Response response);
@@ -63,6 +70,8 @@ class Call {
   void begin_stream(net::Response head);
 
  private:
+  void tell_answered(unsigned status, std::size_t bytes) noexcept;
+
   std::shared_ptr<net::Exchange> exchange_;
   Answered answered_;
   std::optional<Error> query_error_;

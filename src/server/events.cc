@@ -62,6 +62,8 @@ std::string_view change_of(store::Control control) {
       return "paused";
     case store::Control::kResume:
       return "resumed";
+    case store::Control::kRelease:
+      return "released";
     default:
       return {};
   }
@@ -167,7 +169,7 @@ void Events::tell_step(const std::string& id, const store::Step& step) {
   };
   bool other_calls = false;
   for (const store::CallRecord& call : effects.calls) {
-    if (call.kind != store::CallKind::kTask) {
+    if (call.kind != store::CallKind::kTask && !store::is_settled(call.status)) {
       other_calls = true;
     } else {
       say(task_event(id, call.key, call.name, status_text(call.status), call.attempt));
@@ -180,6 +182,7 @@ void Events::tell_step(const std::string& id, const store::Step& step) {
   if (!effects.logs.empty()) say_change("printed");
   if (step.parked && step.parked->status) say_change("status_set");
   if (step.continued) say_change("continued_as_new");
+  if (step.held) say_change("held");
   if (step.ended) {
     say(run_event(id, "ended", to_string(static_cast<RunStatus>(step.ended->status)), {}));
   }
@@ -210,11 +213,23 @@ void Events::sign_of_life() {
   if (planned_) plan_sign_of_life();
 }
 
-void Events::revoke(std::string_view token_id) {
+void Events::lose() noexcept {
+  std::vector<Listener> all;
+  {
+    std::lock_guard lock(mutex_);
+    all = std::exchange(listeners_, {});
+    history_.clear();
+    number_ += 2;  // one more than was told, so that none of them has seen the last one
+    count_ = 0;
+  }
+  for (const Listener& listener : all) listener.call->exchange().end_stream();
+}
+
+void Events::end_if(const std::function<bool(const Call&)>& which) {
   std::vector<Listener> dropped;  // outside of the lock
   {
     std::lock_guard lock(mutex_);
-    const auto is_theirs = [&](const Listener& one) { return one.call->token_id == token_id; };
+    const auto is_theirs = [&](const Listener& one) { return which(*one.call); };
     std::ranges::copy_if(listeners_, std::back_inserter(dropped), is_theirs);
     std::erase_if(listeners_, is_theirs);
     count_ = listeners_.size();

@@ -16,12 +16,13 @@
 //
 // A run's changes: started, revived (by a retry or a restart), called (it made calls that are no
 // tasks), printed, status_set, advanced (it went on, without any of these), continued_as_new,
-// paused, resumed, cancel_requested, ended. A task's status: pending, running, how it came out, or
-// `given_up` if the run does not want it any more.
+// paused, resumed, held (by a fault), released (for another try), cancel_requested, ended. A task's
+// status: pending, running, how it came out, or `given_up` if the run does not want it any more.
 #pragma once
 
 #include <atomic>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -50,8 +51,11 @@ class Events : public std::enable_shared_from_this<Events> {
   // Whether anybody listens, or may come back.
   bool wanted() const { return wanted_; }
   std::size_t listeners() const { return count_; }
-  // Ends the streams of those who came with this token.
-  void revoke(std::string_view token_id);
+  // Something could not be told: every stream ends, and who comes back hears that it has missed
+  // something.
+  void lose() noexcept;
+  // Ends the streams of which this holds.
+  void end_if(const std::function<bool(const Call&)>& which);
   void stop();
 
  private:

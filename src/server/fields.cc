@@ -10,6 +10,10 @@
 namespace pawl::server {
 namespace {
 
+// What is kept of an object or an array is larger than its text if the parts are small.
+constexpr std::size_t kMostFields = 1'000;
+constexpr std::size_t kMostElements = 100'000;
+
 JsonOptions options(std::uint32_t around = 3) {
   JsonOptions options;
   // The size of a body is bounded before it comes here, that of each payload by the core.
@@ -78,7 +82,12 @@ Fields Fields::parse(std::string_view text, std::string place, std::uint32_t aro
       slice = value;
       known = true;
     }
-    if (!known) fields.fields_.emplace_back(std::move(name), value);
+    if (known) continue;
+    if (fields.fields_.size() == kMostFields) {
+      fields.complain(name, "is one field too many");
+      return fields;
+    }
+    fields.fields_.emplace_back(std::move(name), value);
   }
   if (reader.next() == JsonEvent::kError) return broken();
   return fields;
@@ -202,6 +211,10 @@ std::vector<std::string_view> Fields::elements(std::string_view name) {
   while (true) {
     std::string_view element = take_value(reader, value);
     if (element.empty()) return found;
+    if (found.size() == kMostElements) {
+      complain(name, "has more than " + std::to_string(kMostElements) + " elements");
+      return {};
+    }
     found.push_back(element);
   }
 }

@@ -59,5 +59,19 @@ TEST(Fields, RefusesHalfASurrogatePair) {
   EXPECT_FALSE(fields.check());
 }
 
+// What is kept of it would be many times as large as its text.
+TEST(Fields, AnObjectHasABoundOnItsFields) {
+  std::string many = "{";
+  for (int i = 0; i < 1001; ++i) many += (i > 0 ? ",\"" : "\"") + std::to_string(i) + "\":1";
+  many += "}";
+  EXPECT_FALSE(Fields::parse(many).check());
+  std::string list = "{\"a\":[0";
+  for (int i = 0; i < 100'000; ++i) list += ",0";
+  list += "]}";
+  Fields fields = Fields::parse(list);
+  fields.elements("a");
+  EXPECT_FALSE(fields.check());
+}
+
 }  // namespace
 }  // namespace pawl::server

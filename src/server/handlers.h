@@ -13,9 +13,15 @@
 #include "server/auth.h"
 #include "server/background.h"
 #include "server/call.h"
+#include "server/compile_process.h"
+#include "server/digests.h"
 #include "server/events.h"
 #include "server/metrics.h"
+#include "server/offer_checks.h"
+#include "server/rates.h"
+#include "server/sessions.h"
 #include "server/store_health.h"
+#include "server/token_waits.h"
 #include "server/worker_hub.h"
 
 namespace pawl::server {
@@ -24,22 +30,41 @@ struct Context {
   Engine& engine;  // its methods may block: call them later()
   engine::Service& service;
   Background& background;
+  Background& compiling;  // what a few threads compile, and few wait for: later ones are refused
+  CompileProcess& compiler;
   WorkerHub& workers;
+  OfferChecks& offer_checks;
   Auth& auth;
+  Sessions& sessions;
+  TokenWaits& token_waits;
   Metrics& metrics;
   Events& events;
+  Digests& digests;
+  Rates& rates;
   const Limits& limits;
   std::atomic<bool>& ready;
   const StoreHealth& store_health;
   std::atomic<std::int64_t>* skipped_us;  // of the test clock; null: the machine's clock is used
   std::function<net::HttpServerCounters()> http_counters;
-  std::string store;           // its URL
-  double started_seconds = 0;  // since 1970
+  std::string store;                            // its URL
+  double started_seconds = 0;                   // since 1970
+  std::function<void()> look_for_expired = {};  // of API tokens, whose times may have changed
+  bool secure = false;                          // clients come by TLS
+  // Answers somebody who has shown a wrong token, and notes it.
+  std::function<void(Call& call, const Error& error)> refuse_stranger = {};
 
   // Runs on a thread that may wait.
   void later(const CallPointer& call, std::function<void()> job);
-  // A long poll: begins to wait for something of the engine, and ends that after a time or when the
-  // client has gone. What is begun calls `over` when it has been answered.
+  // The same for deploys, which have threads of their own.
+  void compile_later(const CallPointer& call, std::function<void()> job);
+  // The token has been revoked or its time is over, or, if it is empty, everybody needs one from
+  // now on: whoever waits by it waits no more.
+  void end_waits(const std::string& token_id);
+  // Ends the streams of changes of which this holds.
+  void end_streams(const std::function<bool(const Call&)>& which);
+  // A long poll: begins to wait for something of the engine, and ends that after a time, when the
+  // client has gone, or when its token is not valid any more. What is begun calls `over` when it
+  // has been answered.
   using BeginWait = std::function<Engine::WaitId(std::function<void()> over)>;
   void wait(const CallPointer& call, double seconds, const BeginWait& begin);
 };
@@ -58,6 +83,7 @@ void get_run(Context& context, const CallPointer& call);
 void get_result(Context& context, const CallPointer& call);
 void get_timeline(Context& context, const CallPointer& call);
 void get_logs(Context& context, const CallPointer& call);
+void list_messages(Context& context, const CallPointer& call);
 
 // handlers_control.cc
 void send_message(Context& context, const CallPointer& call);
@@ -69,6 +95,7 @@ void resolve_promise(Context& context, const CallPointer& call);
 void reject_promise(Context& context, const CallPointer& call);
 void watch_status(Context& context, const CallPointer& call);
 void retry_run(Context& context, const CallPointer& call);
+void fail_run(Context& context, const CallPointer& call);
 void restart_run(Context& context, const CallPointer& call);
 
 // handlers_workers.cc
@@ -80,6 +107,7 @@ void list_queues(Context& context, const CallPointer& call);
 void set_queue(Context& context, const CallPointer& call);
 void list_versions(Context& context, const CallPointer& call);
 void set_version(Context& context, const CallPointer& call);
+void delete_workflow(Context& context, const CallPointer& call);
 void delete_version(Context& context, const CallPointer& call);
 void act_on_runs(Context& context, const CallPointer& call);
 void purge(Context& context, const CallPointer& call);
@@ -94,6 +122,18 @@ void revoke_token(Context& context, const CallPointer& call);
 void get_state(Context& context, const CallPointer& call);
 void listen(Context& context, const CallPointer& call);
 void metrics(Context& context, const CallPointer& call);
+
+// handlers_insight.cc
+void get_source(Context& context, const CallPointer& call);
+void count_lines(Context& context, const CallPointer& call);
+void count_runs(Context& context, const CallPointer& call);
+void list_errors(Context& context, const CallPointer& call);
+void list_rates(Context& context, const CallPointer& call);
+
+// handlers_session.cc
+void get_session(Context& context, const CallPointer& call);
+void sign_in(Context& context, const CallPointer& call);
+void sign_out(Context& context, const CallPointer& call);
 
 // handlers_test_clock.cc
 void skip_time(Context& context, const CallPointer& call);

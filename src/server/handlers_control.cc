@@ -115,6 +115,15 @@ void retry_run(Context& context, const CallPointer& call) {
   });
 }
 
+void fail_run(Context& context, const CallPointer& call) {
+  control(context, call, [&](Fields& fields) -> std::function<Status()> {
+    fields.only({"key"});
+    return [&context, call, key = key_of(call, fields)] {
+      return context.engine.fail_held(call->parameters[0], {key}, actor_of(call));
+    };
+  });
+}
+
 void restart_run(Context& context, const CallPointer& call) {
   control(context, call, [&](Fields& fields) -> std::function<Status()> {
     fields.only({"key"});

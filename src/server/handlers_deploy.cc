@@ -1,5 +1,4 @@
 // Programs: deploying them, and what is deployed.
-#include "engine/compile.h"
 #include "engine/task_policy.h"
 #include "server/answers.h"
 #include "server/fields.h"
@@ -32,10 +31,14 @@ Status add_task(std::string_view text, const std::string& place, engine::Compile
 
 Result<engine::CompileRequest> parse(std::string_view body) {
   Fields fields = Fields::parse(body);
-  fields.only({"files", "tasks", "inputs"});
+  fields.only({"files", "tasks", "inputs", "settings", "namespace"});
   engine::CompileRequest request;
   std::vector<std::string_view> tasks = fields.elements("tasks");
   request.inputs = fields.texts("inputs");
+  request.task_namespace = fields.text("namespace");
+  for (auto& [name, value] : fields.text_pairs("settings")) {
+    request.settings.insert_or_assign(std::move(name), std::move(value));
+  }
   std::vector<std::string_view> files = fields.elements("files");
   if (files.empty()) fields.complain("files", "must have at least one file");
   PAWL_TRY_STATUS(fields.check());
@@ -73,18 +76,26 @@ void respond(const CallPointer& call, const engine::Deployed& deployed,
 }  // namespace
 
 void deploy(Context& context, const CallPointer& call) {
-  context.later(call, [&context, call] {
+  context.compile_later(call, [&context, call] {
     auto request = parse(call->request().body);
     if (!request) return call->refuse(request.error());
-    std::vector<python::Diagnostic> diagnostics;
-    auto compiled = engine::compile_deploy(*request, &diagnostics);
-    if (!compiled) return call->refuse(compiled.error(), diagnostics);
+    for (python::OfferedTask& task : context.offer_checks.offered_options(request->offered)) {
+      request->offered.push_back(std::move(task));
+    }
+    auto answer = context.compiler.run(*request);
+    if (!answer) return call->refuse(answer.error());
+    if (!answer->deploy) return call->refuse(answer->error, answer->diagnostics);
+    for (python::Diagnostic& warning :
+         context.offer_checks.program_warnings(answer->deploy->bytes)) {
+      answer->diagnostics.push_back(std::move(warning));
+    }
     context.service.ask_async<engine::Deployed>(
-        [compiled = std::move(*compiled), actor = call->actor()](
+        [compiled = std::move(*answer->deploy), actor = call->actor()](
             engine::Core& core, engine::Reply<engine::Deployed> reply) mutable {
           core.deploy(std::move(compiled), std::move(reply), {actor, "deploy"});
         },
-        [call, warnings = std::move(diagnostics)](const Result<engine::Deployed>& deployed) {
+        [call,
+         warnings = std::move(answer->diagnostics)](const Result<engine::Deployed>& deployed) {
           if (!deployed) return call->refuse(deployed.error());
           respond(call, *deployed, warnings);
         });

@@ -8,6 +8,8 @@
 #include <optional>
 
 #include "engine/builtin_queue.h"
+#include "engine/core.h"
+#include "engine/offers.h"
 #include "server/handlers.h"
 #include "server/process_usage.h"
 
@@ -17,8 +19,11 @@ namespace {
 // What only the core's thread can tell.
 struct CoreView {
   engine::CoreCounters counters;
+  engine::Meters meters;
+  std::size_t unfit_tasks = 0;
   std::vector<engine::WorkerView> workers;
   std::size_t hot_runs = 0;
+  std::size_t hot_bytes = 0;
   std::size_t ready_runs = 0;
   bool store_answers = true;
 };
@@ -67,6 +72,8 @@ void write_engine(std::string* page, const CoreView& core, std::uint64_t hung) {
                static_cast<double>(counters.failed));
   write_sample(page, "pawl_runs_ended_total", R"(status="cancelled")",
                static_cast<double>(counters.cancelled));
+  write_counter(page, "pawl_faults_total", "Turns that failed of a fault and held their run.",
+                counters.held);
   write_counter(page, "pawl_tasks_dispatched_total", "Tasks given to workers.",
                 counters.tasks_dispatched);
   write_counter(page, "pawl_task_outcomes_total", "Results of tasks.", counters.outcomes);
@@ -74,10 +81,98 @@ void write_engine(std::string* page, const CoreView& core, std::uint64_t hung) {
                 "Attempts that failed and were followed by another.", counters.retries);
   write_counter(page, "pawl_task_leases_lost_total",
                 "Tasks taken back from a worker that vanished.", counters.leases_lost);
+  write_counter(page, "pawl_tasks_given_back_unfit_total",
+                "Tasks given back by a worker whose function cannot take their arguments.",
+                counters.unfit_returns);
+  write_one(page, "pawl_tasks_without_fitting_worker", "gauge",
+            "Tasks that were given back so, and that no worker has taken since.",
+            static_cast<double>(core.unfit_tasks));
+  write_one(page, "pawl_task_conflicts", "gauge",
+            "Tasks of a queue that connected workers have with different parameters.",
+            static_cast<double>(engine::find_conflicts(core.workers).size()));
   write_one(page, "pawl_hot_runs", "gauge", "Runs whose machine is in memory.",
             static_cast<double>(core.hot_runs));
+  write_one(page, "pawl_hot_bytes", "gauge",
+            "What the machines and snapshots of runs in memory hold (--hot-memory).",
+            static_cast<double>(core.hot_bytes));
   write_one(page, "pawl_ready_runs", "gauge", "Runs that wait for a turn.",
             static_cast<double>(core.ready_runs));
+}
+
+void write_times(std::string* page, const char* name, const std::string& labels,
+                 const engine::TaskTimes& times) {
+  const std::string metric = name;
+  std::uint64_t below = 0;
+  for (std::size_t i = 0; i < engine::TaskTimes::kBounds.size(); ++i) {
+    below += times.counts[i];
+    write_sample(page, metric + "_bucket",
+                 labels + "," + bound_label(engine::TaskTimes::kBounds[i]),
+                 static_cast<double>(below));
+  }
+  below += times.counts.back();
+  write_sample(page, metric + "_bucket", labels + R"(,le="+Inf")", static_cast<double>(below));
+  write_sample(page, metric + "_sum", labels, static_cast<double>(times.sum_us) / 1e6);
+  write_sample(page, metric + "_count", labels, static_cast<double>(below));
+}
+
+// In the order of the names, so that two pages can be compared.
+void write_workflows(std::string* page, const engine::Meters& meters) {
+  const std::map<std::string, engine::WorkflowMeter> workflows(meters.workflows().begin(),
+                                                               meters.workflows().end());
+  write_metric(page, "pawl_workflow_runs_started_total", "counter",
+               "Runs that were started, by workflow.");
+  for (const auto& [name, meter] : workflows) {
+    write_sample(page, "pawl_workflow_runs_started_total", "workflow=\"" + label_text(name) + "\"",
+                 static_cast<double>(meter.started));
+  }
+  write_metric(page, "pawl_workflow_runs_held_total", "counter",
+               "Faults that held a run, by workflow.");
+  for (const auto& [name, meter] : workflows) {
+    write_sample(page, "pawl_workflow_runs_held_total", "workflow=\"" + label_text(name) + "\"",
+                 static_cast<double>(meter.held));
+  }
+  write_metric(page, "pawl_workflow_runs_ended_total", "counter",
+               "Runs that have ended, by workflow and status.");
+  for (const auto& [name, meter] : workflows) {
+    for (const auto& [status, count] : {std::pair{"completed", meter.completed},
+                                        {"failed", meter.failed},
+                                        {"cancelled", meter.cancelled}}) {
+      write_sample(page, "pawl_workflow_runs_ended_total",
+                   "workflow=\"" + label_text(name) + "\",status=\"" + status + "\"",
+                   static_cast<double>(count));
+    }
+  }
+}
+
+void write_tasks(std::string* page, const engine::Meters& meters) {
+  const std::map<std::string, engine::TaskMeter> tasks(meters.tasks().begin(),
+                                                       meters.tasks().end());
+  const auto label = [](const std::string& name) { return "task=\"" + label_text(name) + "\""; };
+  write_metric(page, "pawl_task_attempts_total", "counter",
+               "Attempts that workers reported, by task and result.");
+  for (const auto& [name, meter] : tasks) {
+    for (const auto& [result, count] :
+         {std::pair{"completed", meter.completed}, {"failed", meter.failed}}) {
+      write_sample(page, "pawl_task_attempts_total", label(name) + ",result=\"" + result + "\"",
+                   static_cast<double>(count));
+    }
+  }
+  write_metric(page, "pawl_task_attempts_retried_total", "counter",
+               "Failed attempts that were followed by another, by task.");
+  for (const auto& [name, meter] : tasks) {
+    write_sample(page, "pawl_task_attempts_retried_total", label(name),
+                 static_cast<double>(meter.retries));
+  }
+  write_metric(page, "pawl_task_waiting_seconds", "histogram",
+               "How long tasks that were due waited for a worker, by task.");
+  for (const auto& [name, meter] : tasks) {
+    write_times(page, "pawl_task_waiting_seconds", label(name), meter.waiting);
+  }
+  write_metric(page, "pawl_task_running_seconds", "histogram",
+               "From the hand-out of a task to its worker's report, by task.");
+  for (const auto& [name, meter] : tasks) {
+    write_times(page, "pawl_task_running_seconds", label(name), meter.running);
+  }
 }
 
 void write_run_counts(std::string* page, const RunCounts& counts) {
@@ -175,9 +270,26 @@ void write_http(std::string* page, Context& context) {
   const net::HttpServerCounters http = context.http_counters();
   write_one(page, "pawl_http_connections", "gauge", "Connections.", static_cast<double>(http.open));
   write_one(page, "pawl_event_listeners", "gauge", "Clients of /events.",
-            static_cast<double>(context.events.listeners()));
+            static_cast<double>(context.events.listeners() + context.digests.listeners()));
   write_counter(page, "pawl_http_bad_requests_total",
                 "Requests refused before they reached a route.", http.bad_requests);
+  write_one(page, "pawl_request_memory_bytes", "gauge", "Memory that requests hold.",
+            static_cast<double>(http.memory_bytes));
+  write_one(page, "pawl_request_memory_limit_bytes", "gauge", "Most that they may hold.",
+            static_cast<double>(http.memory_limit));
+  write_counter(page, "pawl_request_memory_refusals_total",
+                "How often there was no room for more of a request or a response.",
+                http.memory_refusals);
+  write_counter(page, "pawl_http_evicted_total",
+                "Connections closed because they stalled while request memory was short.",
+                http.evicted);
+  write_counter(page, "pawl_http_shed_total", "Idle connections closed to make room for new ones.",
+                http.shed);
+  write_counter(page, "pawl_http_refused_connections_total",
+                "New connections closed because there were too many.", http.refused);
+  write_counter(page, "pawl_http_memory_failures_total",
+                "Connections that ended because there was no memory for them.",
+                http.memory_failures);
   context.metrics.write(page);
 }
 
@@ -187,10 +299,16 @@ void respond(Context& context, const CallPointer& call, const CoreView& core) {
   write_engine(&page, core, context.service.hung_turns());
   auto runs = context.service.read([](engine::RunViews& views) { return views.counts(); });
   if (runs) write_run_counts(&page, *runs);
+  if (auto held = context.engine.count({.held = true})) {
+    write_one(&page, "pawl_runs_held", "gauge", "Runs that a fault of their program holds.",
+              static_cast<double>(*held));
+  }
   if (auto queues = context.engine.queues()) {
     write_queues(&page, *queues, context.service.clock().now_us());
   }
   write_workers(&page, core.workers);
+  write_workflows(&page, core.meters);
+  write_tasks(&page, core.meters);
   write_store(&page, context.store);
   write_http(&page, context);
   net::Response response;
@@ -204,8 +322,8 @@ void respond(Context& context, const CallPointer& call, const CoreView& core) {
 void metrics(Context& context, const CallPointer& call) {
   context.service.ask_async<CoreView>(
       [](engine::Core& core, const engine::Reply<CoreView>& reply) {
-        reply(CoreView{core.counters(), core.workers(), core.hot_runs(), core.ready_runs(),
-                       !core.failed()});
+        reply(CoreView{core.counters(), core.meters(), core.unfit_tasks(), core.workers(),
+                       core.hot_runs(), core.hot_bytes(), core.ready_runs(), !core.failed()});
       },
       [&context, call](Result<CoreView> core) {
         if (!core) return call->refuse(core.error());

@@ -31,7 +31,7 @@ std::optional<std::uint32_t> count_of(Fields& fields, std::string_view name) {
 
 std::optional<Action> parse_action(std::string_view text) {
   for (Action action : {Action::kCancel, Action::kPause, Action::kResume, Action::kKill,
-                        Action::kRetry, Action::kRestart, Action::kPurge}) {
+                        Action::kRetry, Action::kFail, Action::kRestart, Action::kPurge}) {
     if (to_string(action) == text) return action;
   }
   return std::nullopt;
@@ -43,6 +43,19 @@ void respond(const CallPointer& call, const Result<ActResult>& result) {
   writer.begin_object();
   write_field(writer, "matched", result->matched);
   write_field(writer, "done", result->done);
+  writer.key("refusals");
+  writer.begin_list();
+  for (const ActRefusal& refusal : result->refusals) {
+    writer.begin_object();
+    write_field(writer, "count", refusal.count);
+    write_field(writer, "example", refusal.example);
+    writer.key("error");
+    writer.begin_object();
+    write_error(writer, refusal.error);
+    writer.end();
+    writer.end();
+  }
+  writer.end();
   writer.end();
   call->respond(200, finish(std::move(writer)));
 }
@@ -112,6 +125,10 @@ void list_versions(Context& context, const CallPointer& call) {
       write_field(writer, "created_at", version.deployed_at);
       write_field(writer, "live_runs", version.live_runs);
       write_field(writer, "current", version.current);
+      writer.key("settings");
+      writer.begin_object();
+      for (const auto& [name, value] : version.settings) write_field(writer, name, value);
+      writer.end();
       writer.end();
     }
     writer.end();
@@ -133,6 +150,18 @@ void set_version(Context& context, const CallPointer& call) {
     writer.begin_object();
     write_field(writer, "name", workflow);
     write_field(writer, "version", version);
+    writer.end();
+    call->respond(200, finish(std::move(writer)));
+  });
+}
+
+void delete_workflow(Context& context, const CallPointer& call) {
+  context.later(call, [&context, call] {
+    auto gone = context.engine.delete_workflow(call->parameters[0], {call->actor()});
+    if (!gone) return call->refuse(gone.error());
+    JsonWriter writer = answer_writer();
+    writer.begin_object();
+    write_field(writer, "name", call->parameters[0]);
     writer.end();
     call->respond(200, finish(std::move(writer)));
   });
@@ -169,7 +198,7 @@ void act_on_runs(Context& context, const CallPointer& call) {
   fields.only({"action", "filter", "dry_run", "reason", "grace", "value", "force"});
   auto action = parse_action(fields.required_text("action"));
   if (!action)
-    fields.complain("action", "must be cancel, kill, pause, resume, retry, restart or purge");
+    fields.complain("action", "must be cancel, kill, pause, resume, retry, fail, restart or purge");
   if (!fields.has("filter")) fields.complain("filter", "is missing; {}: every run");
   RunFilter filter = parse_filter(fields);
   ActOptions options{fields.boolean("dry_run", false), call->actor()};

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t kMostStarts = 1000;
 constexpr double kMostWaitSeconds = 60;
-constexpr std::int64_t kLargestPage = 1000;
+constexpr std::int64_t kLargestPage = 10'000;
 
 void start(Context& context, engine::StartRequest request,
            std::function<void(const Result<engine::Started>&)> answer) {
@@ -67,7 +67,7 @@ struct BatchAnswer {
 void start_run(Context& context, const CallPointer& call) {
   auto request = parse_start(call->request().body, {}, call->request().header("idempotency-key"));
   if (!request) return call->refuse(request.error());
-  call->request().body = {};
+  std::string().swap(call->request().body);  // its memory, too
   start(context, std::move(*request), [call](const Result<engine::Started>& started) {
     if (!started) return call->refuse(started.error());
     JsonWriter writer = answer_writer();
@@ -154,10 +154,12 @@ void get_run(Context& context, const CallPointer& call) {
 void get_timeline(Context& context, const CallPointer& call) {
   std::int64_t cursor = call->query_integer("cursor", 0, INT64_MAX);
   const std::uint32_t limit = call->query_limit(100, kLargestPage);
+  const auto detail = call->query_boolean("payloads").value_or(true) ? engine::CallDetail::kFull
+                                                                     : engine::CallDetail::kOutline;
   if (auto status = call->check_query(); !status) return call->refuse(status.error());
-  context.later(call, [&context, call, cursor, limit] {
+  context.later(call, [&context, call, cursor, limit, detail] {
     auto page = context.service.read([&](engine::RunViews& views) {
-      return views.timeline(call->parameters[0], cursor, limit);
+      return views.timeline(call->parameters[0], cursor, limit, detail);
     });
     if (!page) return call->refuse(page.error());
     JsonWriter writer = answer_writer();
@@ -191,6 +193,32 @@ void get_logs(Context& context, const CallPointer& call) {
       writer.end();
     }
     writer.end();
+    writer.end();
+    call->respond(200, finish(std::move(writer)));
+  });
+}
+
+void list_messages(Context& context, const CallPointer& call) {
+  const std::uint32_t limit = call->query_limit(100, 1'000);
+  if (auto status = call->check_query(); !status) return call->refuse(status.error());
+  context.later(call, [&context, call, limit] {
+    auto waiting = context.service.read(
+        [&](engine::RunViews& views) { return views.messages(call->parameters[0], limit); });
+    if (!waiting) return call->refuse(waiting.error());
+    JsonWriter writer = answer_writer();
+    writer.begin_object();
+    writer.key("messages");
+    writer.begin_list();
+    for (const WaitingMessage& message : waiting->messages) {
+      writer.begin_object();
+      write_field(writer, "channel", message.channel);
+      write_field(writer, "payload", message.payload);
+      write_field(writer, "sent_at", message.sent_at);
+      write_field(writer, "expected", message.expected);
+      writer.end();
+    }
+    writer.end();
+    write_strings(writer, "channels", waiting->channels);
     writer.end();
     call->respond(200, finish(std::move(writer)));
   });

@@ -49,6 +49,7 @@ void skip_time(Context& context, const CallPointer& call) {
   if (seconds > kMostSeconds) fields.complain("seconds", "must not be more than 100 years");
   if (auto status = fields.check(); !status) return call->refuse(status.error());
   *context.skipped_us += static_cast<std::int64_t>(seconds * 1e6);
+  context.look_for_expired();
   context.service.ask_async<Moment>(
       [&context](engine::Core& core, const engine::Reply<Moment>& reply) {
         const engine::CoreCounters& counters = core.counters();

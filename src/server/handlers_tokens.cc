@@ -23,7 +23,7 @@ void write_time(JsonWriter& writer, std::string_view name, std::int64_t time_us)
 
 void create_token(Context& context, const CallPointer& call) {
   Fields fields = Fields::parse(call->request().body);
-  fields.only({"name", "scopes", "expires_at"});
+  fields.only({"name", "scopes", "queues", "expires_at"});
   engine::TokenRequest request;
   request.name = fields.text("name");
   for (const std::string& scope : fields.texts("scopes")) {
@@ -31,6 +31,8 @@ void create_token(Context& context, const CallPointer& call) {
     request.scopes |= scope_bit(scope);
   }
   if (request.scopes == 0) fields.complain("scopes", "must name at least one scope");
+  const std::vector<std::string> queues = fields.texts("queues");
+  request.queues = queues_text(queues);
   const std::int64_t now_us = context.service.clock().now_us();
   if (fields.has("expires_at")) {
     request.expires_at_us = parse_time(fields.text("expires_at")).value_or(0);
@@ -39,6 +41,9 @@ void create_token(Context& context, const CallPointer& call) {
     }
   }
   if (auto status = fields.check(); !status) return call->refuse(status.error());
+  if (auto status = check_queues(request.scopes, queues); !status) {
+    return call->refuse(status.error());
+  }
   if ((request.scopes & kAdminBit) == 0 && !context.auth.has_admin(now_us)) {
     // From the first token on everybody needs one, and nobody could make another.
     return call->refuse({ErrorCode::invalid_request, "the first token must have the scope 'admin'",
@@ -52,6 +57,7 @@ void create_token(Context& context, const CallPointer& call) {
   record.scopes = request.scopes;
   record.created_at_us = now_us;
   record.expires_at_us = request.expires_at_us;
+  record.queues = request.queues;
   context.service.ask_async<store::Key>(
       [request, actor = call->actor()](engine::Core& core, engine::Reply<store::Key> reply) {
         core.create_token(request, std::move(reply), {actor, "create_token", {}, request.name});
@@ -59,7 +65,10 @@ void create_token(Context& context, const CallPointer& call) {
       [&context, call, token, record](const Result<store::Key>& made) mutable {
         if (!made) return call->refuse(made.error());
         record.key = *made;
+        const bool first = !context.auth.required();
         context.auth.add(record);
+        context.look_for_expired();
+        if (first) context.end_waits({});
         JsonWriter writer = answer_writer();
         writer.begin_object();
         write_field(writer, "id", std::to_string(*made));
@@ -83,6 +92,7 @@ void list_tokens(Context& context, const CallPointer& call) {
       write_field(writer, "id", std::to_string(token.key));
       write_field(writer, "name", token.name);
       write_strings(writer, "scopes", scope_names(token.scopes));
+      write_strings(writer, "queues", queues_of(token));
       write_field(writer, "created_at", time_text(token.created_at_us));
       write_time(writer, "expires_at", token.expires_at_us);
       write_time(writer, "used_at", std::max(token.used_at_us, context.auth.used_at_us(token.key)));
@@ -116,8 +126,7 @@ void revoke_token(Context& context, const CallPointer& call) {
           context.auth.add(record);
           return call->refuse(done.error());
         }
-        context.events.revoke(std::to_string(key));
-        context.workers.revoke(std::to_string(key));
+        context.end_waits(std::to_string(key));
         JsonWriter writer = answer_writer();
         writer.begin_object();
         write_field(writer, "id", std::to_string(key));

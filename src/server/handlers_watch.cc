@@ -61,8 +61,19 @@ void get_state(Context& context, const CallPointer& call) {
 }
 
 void listen(Context& context, const CallPointer& call) {
-  context.events.listen(call, std::string(call->query_text("run")),
-                        call->request().header("last-event-id"));
+  const double every = call->query_seconds("every", 60);
+  const bool digest = !call->query_text("every").empty();
+  if (digest && every < 0.1) call->complain("every", "must be at least 0.1");
+  if (auto status = call->check_query(); !status) return call->refuse(status.error());
+  std::string run(call->query_text("run"));
+  if (digest) {
+    const auto ms = static_cast<std::int64_t>(every * 1000);
+    context.digests.listen(call, std::move(run), std::chrono::milliseconds(ms));
+  } else {
+    context.events.listen(call, std::move(run), call->request().header("last-event-id"));
+  }
+  const std::int64_t now_us = context.service.clock().now_us();
+  if (!context.auth.is_valid(call->token_id, now_us)) context.end_waits(call->token_id);
 }
 
 }  // namespace pawl::server::handlers

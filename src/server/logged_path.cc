@@ -6,19 +6,19 @@
 
 namespace pawl::server {
 
-std::string without_secrets(std::string_view target) {
-  const std::size_t path_end = std::min(target.find('?'), target.size());
+std::string logged_path(std::string_view target) {
+  const std::string_view path = target.substr(0, std::min(target.find('?'), target.find('#')));
   std::string shown;
   bool is_secret = false;
-  for (std::size_t begin = 0; begin < path_end;) {
-    const std::size_t end = std::min(target.find('/', begin), path_end);
-    const std::string_view segment = target.substr(begin, end - begin);
+  for (std::size_t begin = 0; begin < path.size();) {
+    const std::size_t end = std::min(path.find('/', begin), path.size());
+    const std::string_view segment = path.substr(begin, end - begin);
     shown += is_secret && !segment.empty() ? "***" : segment;
     if (!segment.empty()) is_secret = net::percent_decode(segment) == "promises";
-    if (end < path_end) shown += '/';
+    if (end < path.size()) shown += '/';
     begin = end + 1;
   }
-  return shown.append(target.substr(path_end));
+  return shown;
 }
 
 }  // namespace pawl::server

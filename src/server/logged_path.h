@@ -1,4 +1,4 @@
-// A request's target as it is written to a log.
+// A request's path as it is written to a log.
 #pragma once
 
 #include <string>
@@ -6,8 +6,10 @@
 
 namespace pawl::server {
 
-// Without the tokens of promises: whoever reads a log could answer in place of whom they were sent
-// to. Of any path that could be meant as one of theirs, whether or not it leads anywhere.
-std::string without_secrets(std::string_view target);
+// Without the query, which may hold anything: a token that was put there by mistake, a customer's
+// name in a tag. And without the tokens of promises: whoever reads a log could answer in place of
+// whom they were sent to. Of any path that could be meant as one of theirs, whether or not it leads
+// anywhere.
+std::string logged_path(std::string_view target);
 
 }  // namespace pawl::server

@@ -1,5 +1,6 @@
 #include "server/routes.h"
 
+#include <algorithm>
 #include <functional>
 
 #include "net/url.h"
@@ -21,6 +22,21 @@ std::vector<Field> with_page(std::vector<Field> fields) {
   return fields;
 }
 
+std::vector<Field> with_large_page(std::vector<Field> fields) {
+  fields.push_back({"cursor", "string?", "'next' of the page before"});
+  fields.push_back({"limit", "integer?", "from 1 to 10000; 100 if it is left out"});
+  return fields;
+}
+
+// The fields of a filter, without those that a route does not heed.
+std::vector<Field> filter_without(std::initializer_list<std::string_view> names) {
+  std::vector<Field> fields;
+  for (const Field& field : fields_of("RunFilter")) {
+    if (std::ranges::find(names, field.name) == names.end()) fields.push_back(field);
+  }
+  return fields;
+}
+
 using Add = std::function<void(Route)>;
 
 void add_programs(const Add& add) {
@@ -34,7 +50,9 @@ void add_programs(const Add& add) {
         {"tasks", "payload[]?",
          "a name that the source calls without declaring it, or {name, options} of a task: its "
          "options where the source says none"},
-        {"inputs", "string[]?", "of a file of plain statements"}},
+        {"inputs", "string[]?", "of a file of plain statements"},
+        {"settings", "object?", "names and texts that the workflows read in os.environ"},
+        {"namespace", "string?", "before the names of the tasks that the files declare"}},
        {{"version", "string"},
         {"workflows", "string[]"},
         {"warnings", "Diagnostic[]", "what of the source workflows will not have"}},
@@ -73,7 +91,7 @@ void add_runs(const Add& add) {
        Scope::kRead,
        list_runs,
        "Find runs, the newest first",
-       with_page(fields_of("RunFilter")),
+       with_large_page(fields_of("RunFilter")),
        {},
        {{"runs", "Run[]"}, {"next", "string?"}}});
   add({"GET",
@@ -99,7 +117,8 @@ void add_runs(const Add& add) {
        Scope::kRead,
        get_timeline,
        "The calls that a run has made, the newest first",
-       with_page({}),
+       with_large_page({{"payloads", "boolean?",
+                         "false: args, keywords, progress and value are null; much quicker"}}),
        {},
        {{"calls", "Call[]"}, {"next", "string?"}},
        {200, 404}});
@@ -113,6 +132,15 @@ void add_runs(const Add& add) {
        {{"lines", "LogLine[]"}},
        {200, 404}});
   add({"GET",
+       API "/runs/{id}/messages",
+       Scope::kRead,
+       list_messages,
+       "Messages that a run has not received yet, the oldest first",
+       {{"limit", "integer?", "from 1 to 1000; 100 if it is left out"}},
+       {},
+       {{"messages", "WaitingMessage[]"}, {"channels", "string[]", "on which the run waits now"}},
+       {200, 404}});
+  add({"GET",
        API "/runs/{id}/state",
        Scope::kRead,
        get_state,
@@ -121,6 +149,100 @@ void add_runs(const Add& add) {
        {},
        {{"fibers", "Fiber[]", "none: it has not begun, or has ended"}},
        {200, 404}});
+}
+
+// Many runs at once, and the source they stand in.
+void add_insight(const Add& add) {
+  add({"GET",
+       API "/counts",
+       Scope::kRead,
+       count_runs,
+       "How many runs there are, by status",
+       filter_without({"status", "paused", "held", "suspended"}),
+       {},
+       {{"waiting", "integer"},
+        {"completed", "integer"},
+        {"failed", "integer"},
+        {"cancelled", "integer"},
+        {"paused", "integer", "of the waiting ones, as the next two"},
+        {"held", "integer"},
+        {"suspended", "integer"}}});
+  std::vector<Field> errors = filter_without({"status", "paused", "held", "suspended", "line"});
+  errors.push_back({"limit", "integer?",
+                    "how many failed, and how many held runs are looked at, the newest first: from "
+                    "1 to 10000; 1000 if it is left out"});
+  add({"GET",
+       API "/errors",
+       Scope::kRead,
+       list_errors,
+       "Failed and held runs, grouped by workflow, error and line of the source",
+       errors,
+       {},
+       {{"groups", "ErrorGroup[]", "those with the newest error first"},
+        {"looked_at", "integer", "runs"},
+        {"complete", "boolean", "false: there are more than were looked at"}}});
+  add({"GET",
+       API "/rates",
+       Scope::kRead,
+       list_rates,
+       "How much the server has done over time, for a day at most; kept in memory",
+       {{"seconds", "integer?", "of the past, at most 86400; 3600 if it is left out"},
+        {"points", "integer?", "most steps, at most 1440; 120 if it is left out"}},
+       {},
+       {{"steps", "RateStep[]", "the oldest first"}}});
+  add({"GET",
+       API "/workflows/{name}/source",
+       Scope::kRead,
+       get_source,
+       "The source of a workflow, as it was deployed",
+       {{"version", "string?", "the current one if it is left out"}},
+       {},
+       {{"workflow", "string"},
+        {"version", "string"},
+        {"file", "string", "in which the workflow is"},
+        {"function", "string"},
+        {"line", "integer", "where it begins"},
+        {"files", "SourceFile[]", "the main one first"}},
+       {200, 404}});
+  add({"GET",
+       API "/workflows/{name}/lines",
+       Scope::kRead,
+       count_lines,
+       "How many live runs of a workflow wait at which line of its source",
+       {{"version", "string?", "all of them if it is left out"}},
+       {},
+       {{"lines", "LineUse[]"}}});
+}
+
+void add_sessions(const Add& add) {
+  const std::vector<Field> who = {
+      {"token_required", "boolean", "false: the server has no tokens, and everybody may do all"},
+      {"signed_in", "boolean", "the request may read"},
+      {"scopes", "string[]", "what it may do"},
+      {"token_id", "string?"},
+      {"token_name", "string?"},
+      {"expires_at", "time?", "when the session or its token ends"},
+      {"server_version", "string"},
+      {"now", "time", "of the server"}};
+  add({"GET",
+       API "/session",
+       Scope::kNone,
+       get_session,
+       "Who asks, and what they may do",
+       {},
+       {},
+       who});
+  add({"POST",
+       API "/session",
+       Scope::kNone,
+       sign_in,
+       "Begin a session of the dashboard, whose cookie stands for a token for 12 hours",
+       {},
+       {{"token", "string"}},
+       who,
+       {200, 400, 401, 403},
+       {{"X-Pawl-Session", "string", "anything; foreign pages cannot send it"}}});
+  add({"DELETE", API "/session", Scope::kNone, sign_out, "End the session", {}, {}, who});
 }
 
 void add_control(const Add& add) {
@@ -176,9 +298,19 @@ void add_control(const Add& add) {
        API "/runs/{id}/retry",
        Scope::kStart,
        retry_run,
-       "Let a failed run go on from before its last error",
+       "Give a held run another try, or let a failed one go on from before the turn that failed",
        {},
        {{"force", "boolean?", "though it has made calls, or was undone, since"}, kKey},
+       {{"id", "string"}},
+       {200, 404, 409},
+       {kKeyHeader}});
+  add({"POST",
+       API "/runs/{id}/fail",
+       Scope::kStart,
+       fail_run,
+       "Let a held run fail, with its undos",
+       {},
+       {kKey},
        {{"id", "string"}},
        {200, 404, 409},
        {kKeyHeader}});
@@ -266,6 +398,15 @@ void add_operating(const Add& add) {
        {{"name", "string"}, {"version", "string"}},
        {200, 404}});
   add({"DELETE",
+       API "/workflows/{name}",
+       Scope::kAdmin,
+       delete_workflow,
+       "Remove a workflow: nobody can start it any more, and runs under way go on",
+       {},
+       {},
+       {{"name", "string"}},
+       {200, 404}});
+  add({"DELETE",
        API "/versions/{version}",
        Scope::kAdmin,
        delete_version,
@@ -278,9 +419,9 @@ void add_operating(const Add& add) {
        API "/runs/actions",
        Scope::kAdmin,
        act_on_runs,
-       "Cancel, kill, pause, resume, retry, restart or purge all runs that match",
+       "Cancel, kill, pause, resume, retry, fail, restart or purge all runs that match",
        {},
-       {{"action", "string", "cancel, kill, pause, resume, retry, restart or purge"},
+       {{"action", "string", "cancel, kill, pause, resume, retry, fail, restart or purge"},
         {"filter", "object",
          "as the query of GET /runs, but tag is an array of name:value; {}: every run"},
         {"dry_run", "boolean?", "only count"},
@@ -289,7 +430,9 @@ void add_operating(const Add& add) {
         {"value", "payload?",
          "of a resume, which is then for suspended runs: their suspend()s return it"},
         {"force", "boolean?", "of a retry: though they have made calls, or were undone, since"}},
-       {{"matched", "integer"}, {"done", "integer"}}});
+       {{"matched", "integer"},
+        {"done", "integer"},
+        {"refusals", "object[]", "of the others: count, error and the id of an example"}}});
   add({"POST",
        API "/purge",
        Scope::kAdmin,
@@ -339,8 +482,9 @@ void add_workers(const Add& add) {
         {"tasks", "Task[]"},
         {"recorded", "string[]"},
         {"cancelled", "string[]"},
+        {"cancelled_tokens", "integer[]", "of each, under which it was handed out"},
         {"draining", "boolean"}},
-       {200, 410}});
+       {200, 410, 413}});
   add({"GET",
        API "/workers",
        Scope::kRead,
@@ -348,7 +492,9 @@ void add_workers(const Add& add) {
        "The workers that are there",
        {},
        {},
-       {{"workers", "Worker[]"}}});
+       {{"workers", "Worker[]"},
+        {"conflicts", "object[]",
+         "tasks of a queue that two of them have with different parameters"}}});
 }
 
 void add_watching(const Add& add) {
@@ -357,7 +503,9 @@ void add_watching(const Add& add) {
        Scope::kRead,
        handlers::listen,
        "Changes of runs and tasks as they come, as server-sent events",
-       {{"run", "string?", "only of this run"}},
+       {{"run", "string?", "only of this run"},
+        {"every", "number?",
+         "seconds, from 0.1 to 60: instead of each change, a digest of them, so often at most"}},
        {},
        {},
        {200},
@@ -382,6 +530,8 @@ void add_tokens(const Add& add) {
        {},
        {{"name", "string?"},
         {"scopes", "string[]", "read, start, work, admin"},
+        {"queues", "string[]?",
+         "whose tasks its workers may have; without it, those of all queues"},
         {"expires_at", "time?", "a time to come; without it, the token never expires"}},
        {{"id", "string"}, {"token", "string"}, {"expires_at", "time?"}},
        {201}});
@@ -445,11 +595,13 @@ std::vector<Route> make_routes() {
   Add add = [&](Route route) { routes.push_back(std::move(route)); };
   add_programs(add);
   add_runs(add);
+  add_insight(add);
   add_control(add);
   add_operating(add);
   add_workers(add);
   add_watching(add);
   add_tokens(add);
+  add_sessions(add);
   add_server(add);
   return routes;
 }

@@ -74,6 +74,7 @@ RunFilter parse_filter(Call& call) {
     if (!filter.status) call.complain("status", kStatusMust);
   }
   filter.paused = call.query_boolean("paused");
+  filter.held = call.query_boolean("held");
   filter.suspended = call.query_boolean("suspended");
   filter.workflow = std::string(call.query_text("workflow"));
   filter.version = std::string(call.query_text("version"));
@@ -86,19 +87,25 @@ RunFilter parse_filter(Call& call) {
   }
   filter.created_from = as_time(call.query_time("created_from"));
   filter.created_until = as_time(call.query_time("created_until"));
+  filter.ended_from = as_time(call.query_time("ended_from"));
+  filter.ended_until = as_time(call.query_time("ended_until"));
+  filter.error = std::string(call.query_text("error"));
+  filter.id_part = std::string(call.query_text("id_part"));
   return filter;
 }
 
 RunFilter parse_filter(Fields& body) {
   RunFilter filter;
   Fields fields = Fields::parse(body.has("filter") ? body.raw("filter") : "{}", "filter.");
-  fields.only({"status", "paused", "suspended", "workflow", "version", "parent", "line", "tag",
-               "created_from", "created_until"});
+  fields.only({"status", "paused", "held", "suspended", "workflow", "version", "parent", "line",
+               "tag", "created_from", "created_until", "ended_from", "ended_until", "error",
+               "id_part"});
   if (fields.has("status")) {
     filter.status = parse_status(fields.text("status"));
     if (!filter.status) fields.complain("status", kStatusMust);
   }
   if (fields.has("paused")) filter.paused = fields.boolean("paused", false);
+  if (fields.has("held")) filter.held = fields.boolean("held", false);
   if (fields.has("suspended")) filter.suspended = fields.boolean("suspended", false);
   filter.workflow = fields.text("workflow");
   filter.version = fields.text("version");
@@ -110,11 +117,15 @@ RunFilter parse_filter(Fields& body) {
     if (!add_tag(tag, &filter)) fields.complain("tag", kTagMust);
   }
   for (auto [name, target] : {std::pair{"created_from", &filter.created_from},
-                              std::pair{"created_until", &filter.created_until}}) {
+                              std::pair{"created_until", &filter.created_until},
+                              std::pair{"ended_from", &filter.ended_from},
+                              std::pair{"ended_until", &filter.ended_until}}) {
     if (!fields.has(name)) continue;
     *target = as_time(parse_time(fields.text(name)));
     if (!*target) fields.complain(name, "must be a time such as 2026-11-16T03:13:32Z");
   }
+  filter.error = fields.text("error");
+  filter.id_part = fields.text("id_part");
   body.adopt(fields);
   return filter;
 }

@@ -13,7 +13,9 @@ FieldList run_fields() {
           {"version", "string"},
           {"status", "string", "waiting, completed, failed or cancelled"},
           {"paused", "boolean"},
+          {"held", "Hold?", "of a run that a fault of its program holds"},
           {"quarantined", "boolean", "held back, because it took the server down"},
+          {"damaged", "boolean?", "only in lists: its record has a wrong checksum, see pawl fsck"},
           {"cancel_requested", "boolean"},
           {"compensating", "boolean", "its undos run"},
           {"priority", "integer"},
@@ -21,6 +23,7 @@ FieldList run_fields() {
           {"tags", "object"},
           {"suspended", "string?", "what it waits for an operator for"},
           {"status_version", "integer"},
+          {"generation", "integer"},
           {"start_key", "string?"},
           {"created_at", "time"},
           {"start_at", "time?"},
@@ -51,10 +54,26 @@ FieldList run_details() {
   return fields;
 }
 
+void add_holds(std::vector<Schema>* schemas) {
+  schemas->push_back({"Hold",
+                      {{"error", "CallError", "in lists without its traceback"},
+                       {"since", "time"},
+                       {"until", "time?", "when the run fails of it; null: never by itself"},
+                       {"frames", "FaultFrame[]?", "the innermost first; not in lists"}}});
+  schemas->push_back({"FaultFrame",
+                      {{"file", "string"},
+                       {"line", "integer"},
+                       {"function", "string"},
+                       {"source", "string", "the text of that line"},
+                       {"variables", "Variable[]"}}});
+}
+
 void add_runs(std::vector<Schema>* schemas) {
+  add_holds(schemas);
   schemas->push_back({"RunFilter",
                       {{"status", "string?", "waiting, completed, failed or cancelled"},
                        {"paused", "boolean?"},
+                       {"held", "boolean?", "whether a fault of its program holds it"},
                        {"suspended", "boolean?", "whether it waits for an operator: suspend()"},
                        {"workflow", "string?"},
                        {"version", "string?"},
@@ -62,7 +81,11 @@ void add_runs(std::vector<Schema>* schemas) {
                        {"line", "integer?", "of the source, at which a live run stands"},
                        {"tag", "string[]?", "name:value; may be given several times"},
                        {"created_from", "time?", "inclusive"},
-                       {"created_until", "time?", "exclusive"}}});
+                       {"created_until", "time?", "exclusive"},
+                       {"ended_from", "time?", "inclusive"},
+                       {"ended_until", "time?", "exclusive"},
+                       {"error", "string?", "kind of the error of a failed or cancelled run"},
+                       {"id_part", "string?", "that the id contains"}}});
   schemas->push_back(
       {"Start",
        {{"workflow", "string"},
@@ -97,7 +120,9 @@ void add_runs(std::vector<Schema>* schemas) {
                        {"data", "payload?"}}});
   schemas->push_back({"Call",
                       {{"id", "string"},
-                       {"kind", "string", "task, timer, child, promise and so on"},
+                       {"kind", "string",
+                        "task, child, promise, request, suspend; message and timer: what the "
+                        "program was given"},
                        {"status", "string", "pending, running, completed, failed and so on"},
                        {"name", "string", "of the task or workflow; a promise's token"},
                        {"queue", "string?"},
@@ -108,11 +133,19 @@ void add_runs(std::vector<Schema>* schemas) {
                        {"progress", "payload"},
                        {"value", "payload?", "of a completed call"},
                        {"error", "CallError?", "of the last attempt"},
+                       {"failed_attempts", "object[]?",
+                        "of those that were followed by another: attempt, at, error"},
                        {"child", "string?", "the run's id"},
                        {"created_at", "time"},
                        {"run_at", "time?", "not before"},
                        {"started_at", "time?", "of the last attempt"},
                        {"ended_at", "time?"}}});
+  schemas->push_back(
+      {"WaitingMessage",
+       {{"channel", "string"},
+        {"payload", "payload"},
+        {"sent_at", "time"},
+        {"expected", "boolean", "false: the run's program knows no channel of that name"}}});
   schemas->push_back({"LogLine", {{"at", "time"}, {"level", "integer"}, {"line", "string"}}});
 }
 
@@ -142,7 +175,42 @@ void add_programs(std::vector<Schema>* schemas) {
                       {{"version", "string"},
                        {"created_at", "time"},
                        {"live_runs", "integer"},
-                       {"current", "boolean", "new runs get it"}}});
+                       {"current", "boolean", "new runs get it"},
+                       {"settings", "object", "of the deploy: names and texts"}}});
+}
+
+void add_insight(std::vector<Schema>* schemas) {
+  schemas->push_back({"LineUse",
+                      {{"version", "string"},
+                       {"line", "integer", "0: they have not begun"},
+                       {"runs", "integer"}}});
+  schemas->push_back({"ErrorGroup",
+                      {{"workflow", "string"},
+                       {"kind", "string", "the exception's class"},
+                       {"file", "string?", "of the source; null: the place is not known"},
+                       {"line", "integer"},
+                       {"held", "boolean", "the runs are held; false: they have failed"},
+                       {"message", "string", "of the newest, its beginning"},
+                       {"count", "integer", "runs"},
+                       {"first_at", "time"},
+                       {"last_at", "time"},
+                       {"versions", "string[]"},
+                       {"runs", "string[]", "ids, the newest first, at most 1000"}}});
+  schemas->push_back({"RateStep",
+                      {{"at", "time", "its end"},
+                       {"seconds", "number"},
+                       {"started", "integer", "runs in this step"},
+                       {"completed", "integer"},
+                       {"failed", "integer"},
+                       {"cancelled", "integer"},
+                       {"held", "integer", "faults that held a run"},
+                       {"turns", "integer", "of runs"},
+                       {"tasks", "integer", "attempts that workers reported"},
+                       {"task_failures", "integer"},
+                       {"task_wait", "number", "mean seconds of tasks in their queue"},
+                       {"task_time", "number", "mean seconds of their attempts"},
+                       {"pending", "integer", "tasks that wait, at its end"},
+                       {"running", "integer", "tasks that workers have, at its end"}}});
 }
 
 void add_operating(std::vector<Schema>* schemas) {
@@ -166,6 +234,7 @@ void add_operating(std::vector<Schema>* schemas) {
                       {{"id", "string"},
                        {"name", "string"},
                        {"scopes", "string[]"},
+                       {"queues", "string[]", "whose tasks its workers may have; none: all queues"},
                        {"created_at", "time"},
                        {"expires_at", "time?"},
                        {"used_at", "time?"}}});
@@ -196,6 +265,7 @@ void add_workers(std::vector<Schema>* schemas) {
                        {"address", "string"},
                        {"queues", "string[]"},
                        {"tasks", "string[]", "none: it takes any"},
+                       {"signatures", "string[]", "of the tasks whose parameters it has told"},
                        {"running", "integer"},
                        {"done", "integer"},
                        {"failed", "integer"},
@@ -234,6 +304,7 @@ std::span<const Schema> all_schemas() {
     add_runs(&schemas);
     add_states(&schemas);
     add_programs(&schemas);
+    add_insight(&schemas);
     add_operating(&schemas);
     add_workers(&schemas);
     return schemas;

@@ -7,11 +7,14 @@
 #include <utility>
 
 #include "base/error_codes.h"
+#include "base/memory_failure.h"
 #include "engine/builtin_queue.h"
 #include "engine/service.h"
 #include "server/answers.h"
+#include "server/auth_failures.h"
 #include "server/background.h"
 #include "server/browser_guard.h"
+#include "server/dashboard.h"
 #include "server/handlers.h"
 #include "server/logged_path.h"
 #include "server/routes.h"
@@ -21,8 +24,14 @@ namespace pawl::server {
 namespace {
 
 constexpr std::chrono::seconds kTokenNotes{60};
+constexpr std::chrono::seconds kFailureNotes{60};
+constexpr std::chrono::milliseconds kFirstFailure{500};
+constexpr unsigned kCompilers = 2;
+constexpr std::size_t kWaitingDeploys = 32;
 // A store that has not failed for so long answers again.
 constexpr std::chrono::seconds kCalm{3};
+// A body that a route has no use for is read, if it is no larger than this, and forgotten.
+constexpr std::size_t kUnwantedBodyBytes = 64 << 10;
 
 std::string random_mark(RandomSource& random) {
   return fmt::format("{:x}", random.next_u64() >> 32);
@@ -36,8 +45,9 @@ ErrorCode code_of_refusal(unsigned status) {
     case 431:
       return ErrorCode::request_too_large;
     case 500:
-    case 503:
       return ErrorCode::internal_error;
+    case 503:
+      return ErrorCode::request_memory_used_up;
     default:
       return ErrorCode::malformed_http;
   }
@@ -47,6 +57,7 @@ net::Response refusal(unsigned status, std::string_view message) {
   net::Response response;
   response.status = status;
   response.body = error_body({code_of_refusal(status), std::string(message)});
+  if (status == 503) response.headers.push_back({"Retry-After", "1"});
   return response;
 }
 
@@ -55,27 +66,41 @@ using SkippedTime = std::shared_ptr<std::atomic<std::int64_t>>;
 
 class HttpApi final : public Server, private engine::Observer {
  public:
-  HttpApi(ServerOptions options, std::unique_ptr<Engine> engine, SkippedTime skipped)
+  HttpApi(ServerOptions options, std::unique_ptr<Engine> engine, SkippedTime skipped,
+          std::unique_ptr<ShellHost> shell)
       : options_(std::move(options)),
         skipped_(std::move(skipped)),
+        builtin_tasks_(options_.builtin, std::move(shell), options_.patience),
         engine_(std::move(engine)),
         service_(engine::service_of(*engine_)),
         workers_(std::make_shared<WorkerHub>(service_, background_)),
+        offer_checks_(service_, options_.log),
         events_(std::make_shared<Events>(background_, random_mark(service_.random()))),
+        digests_(std::make_shared<Digests>(background_)),
         context_{*engine_,
                  service_,
                  background_,
+                 compiling_,
+                 compiler_,
                  *workers_,
+                 offer_checks_,
                  auth_,
+                 sessions_,
+                 token_waits_,
                  metrics_,
                  *events_,
+                 *digests_,
+                 rates_,
                  options_.engine.limits,
                  ready_,
                  store_health_,
                  options_.test_clock ? skipped_.get() : nullptr,
                  [this] { return http_counters(); },
                  options_.engine.store,
-                 static_cast<double>(SystemClock().now_us()) / 1e6} {}
+                 static_cast<double>(SystemClock().now_us()) / 1e6,
+                 [this] { look_for_expired(); },
+                 !options_.http.certificate_path.empty(),
+                 [this](Call& call, const Error& error) { refuse_stranger(call, error); }} {}
   ~HttpApi() override {
     stop();
     if (builtin_) builtin_->stop();
@@ -93,17 +118,29 @@ class HttpApi final : public Server, private engine::Observer {
   Status check_safety() const;
   void warn_of_certificate(std::chrono::seconds left) const;
   void plan_token_notes();
+  void look_for_expired();
   void note_token_use(std::int64_t behind_us);
-  void handle(std::shared_ptr<net::Exchange> exchange);
-  bool wants() override { return events_->wanted(); }
+  void refuse_stranger(Call& call, const Error& error);
+  void plan_rates();
+  void take_rates();
+  void plan_failure_notes();
+  net::Arrived judge(std::shared_ptr<net::Exchange> exchange);
+  bool admit(Call& call);
+  void note_session(Call& call) const;
+  bool wants() override { return events_->wanted() || digests_->wanted(); }
   void written(const std::string& run, const store::RunWrite& write,
                const store::RunWriteResult& result) override {
-    events_->written(run, write, result);
+    if (!has_memory_for([&] { events_->written(run, write, result); })) events_->lose();
+    if (!has_memory_for([&] { digests_->written(run, write, result); })) digests_->lose();
   }
   void task_changed(const std::string& run, const engine::TaskChange& change) override {
-    events_->task_changed(run, change);
+    if (!has_memory_for([&] { events_->task_changed(run, change); })) events_->lose();
+    if (!has_memory_for([&] { digests_->task_changed(run); })) digests_->lose();
   }
   void store_failed(const Error& error) override { store_health_.failed(error); }
+  void run_unreadable(const Error& error) override {
+    if (options_.log) options_.log("a run cannot be read and is left alone: " + to_string(error));
+  }
   void store_recovered() override {
     background_.call_after(
         kCalm, [this, number = store_health_.recovered()] { store_health_.calm(number); });
@@ -116,13 +153,29 @@ class HttpApi final : public Server, private engine::Observer {
 
   ServerOptions options_;
   SkippedTime skipped_;
+  BuiltinTasks builtin_tasks_;
   std::unique_ptr<Engine> engine_;
   engine::Service& service_;
   Background background_;
+  // Deploys that are hostile or large must not keep other requests waiting, nor pile up.
+  CompileProcess compiler_{options_.compiler};
+  Background compiling_{kCompilers, kWaitingDeploys};
   std::shared_ptr<WorkerHub> workers_;
+  OfferChecks offer_checks_;
   Auth auth_;
+  Sessions sessions_;
+  Dashboard dashboard_{options_.web_folder};
+  AuthFailures failures_;
+  std::atomic<bool> failures_planned_ = false;
+  std::atomic<std::int64_t> failures_written_us_ = INT64_MIN / 2;  // steady
+  TokenWaits token_waits_;
   Metrics metrics_;
   std::shared_ptr<Events> events_;
+  std::shared_ptr<Digests> digests_;
+  Rates rates_;
+  // Whether reading the backlog of tasks takes so little that it may be done with each sample.
+  std::atomic<bool> backlog_is_cheap_ = true;
+  std::atomic<std::uint64_t> pending_ = 0;
   std::atomic<bool> ready_ = false;
   StoreHealth store_health_{options_.log};
   Context context_;
@@ -137,17 +190,19 @@ Status HttpApi::start() {
   PAWL_TRY(auto tokens, service_.read([](engine::RunViews& views) { return views.tokens(); }));
   auth_.load(tokens);
   plan_token_notes();
+  look_for_expired();
+  take_rates();
+  plan_rates();
   PAWL_TRY_STATUS(check_safety());
-  PAWL_TRY_STATUS(start_builtin_tasks());
   net::HttpServerOptions http = options_.http;
   http.refuse = refusal;
   ready_ = true;
   PAWL_TRY(http_, net::HttpServer::start(http, [this](std::shared_ptr<net::Exchange> exchange) {
-             handle(std::move(exchange));
+             return judge(std::move(exchange));
            }));
   serving_ = http_.get();
   if (auto left = http_->certificate_left()) warn_of_certificate(*left);
-  return {};
+  return start_builtin_tasks();
 }
 
 void HttpApi::warn_of_certificate(std::chrono::seconds left) const {
@@ -165,11 +220,97 @@ void HttpApi::warn_of_certificate(std::chrono::seconds left) const {
 void HttpApi::plan_token_notes() {
   background_.call_after(kTokenNotes, [this] {
     note_token_use(std::chrono::microseconds(kTokenNotes).count());
-    for (const std::string& token : auth_.expired(service_.clock().now_us())) {
-      events_->revoke(token);
-      workers_->revoke(token);
-    }
+    look_for_expired();
+    context_.end_streams([now_us = service_.clock().now_us()](const Call& call) {
+      return call.session_ends_us != 0 && call.session_ends_us <= now_us;
+    });
     plan_token_notes();
+  });
+}
+
+// Looks again when the next one expires, if that is before the next notes. A wall clock that is set
+// is noticed with those.
+void HttpApi::look_for_expired() {
+  const std::int64_t now_us = service_.clock().now_us();
+  for (const std::string& token : auth_.expired(now_us)) context_.end_waits(token);
+  const std::optional<std::int64_t> next_us = auth_.next_expiry_us(now_us);
+  if (!next_us || *next_us - now_us > std::chrono::microseconds(kTokenNotes).count()) return;
+  background_.call_after(std::chrono::microseconds(*next_us - now_us + 1000),
+                         [this] { look_for_expired(); });
+}
+
+// --- how much is done
+
+void HttpApi::plan_rates() {
+  background_.call_after(Rates::kStep, [this] {
+    take_rates();
+    plan_rates();
+  });
+}
+
+void HttpApi::take_rates() {
+  constexpr std::int64_t kCheapNs = 50'000'000;
+  if (backlog_is_cheap_ && ready_) {
+    // A long read is not repeated: the backlog stays as it was then.
+    (void)background_.run([this] {
+      const std::int64_t begun_ns = service_.clock().monotonic_ns();
+      auto queues = service_.read([](engine::RunViews& views) { return views.queues(); });
+      if (!queues) return;
+      std::uint64_t pending = 0;
+      for (const store::QueueCounts& queue : *queues) pending += queue.pending;
+      pending_ = pending;
+      backlog_is_cheap_ = service_.clock().monotonic_ns() - begun_ns < kCheapNs;
+    });
+  }
+  service_.ask_async<RateSample>(
+      [](engine::Core& core, const engine::Reply<RateSample>& reply) {
+        RateSample sample = sample_of(core.counters(), core.meters());
+        for (const auto& [queue, running] : core.running_tasks()) sample.running += running;
+        reply(sample);
+      },
+      [this](Result<RateSample> sample) {
+        if (!sample) return;
+        sample->at_us = service_.clock().now_us();
+        sample->pending = pending_;
+        rates_.add(*sample);
+      });
+}
+
+// --- who is not let in
+
+// What is noted has no text of the stranger's own: it may be long, secret or broken.
+void HttpApi::refuse_stranger(Call& call, const Error& error) {
+  if (error.code != ErrorCode::not_authenticated) return call.refuse(error);
+  const std::string what = std::string(call.route->method) + " " +
+                           std::string(call.route->pattern) + ": " + error.message;
+  const bool often =
+      failures_.note(call.request().remote, what, service_.clock().monotonic_ns() / 1000);
+  plan_failure_notes();
+  if (!often) return call.refuse(error);
+  net::Response response;
+  response.status = 429;
+  response.headers.push_back({"Retry-After", fmt::format("{}", AuthFailures::kSecondsPerFailure)});
+  response.body = error_body({error.code, error.message + "; too many requests from this address "
+                                                          "had no valid API token"});
+  call.respond(std::move(response));
+}
+
+// The first failure is written soon, those that follow together, now and then.
+void HttpApi::plan_failure_notes() {
+  if (failures_planned_.exchange(true)) return;
+  const std::int64_t now_us = service_.clock().monotonic_ns() / 1000;
+  const std::int64_t next_us =
+      failures_written_us_ + std::chrono::microseconds(kFailureNotes).count();
+  const std::int64_t soon_us = std::chrono::microseconds(kFirstFailure).count();
+  const auto wait = std::chrono::microseconds(std::max(next_us - now_us, soon_us));
+  background_.call_after(wait, [this] {
+    failures_written_us_ = service_.clock().monotonic_ns() / 1000;
+    failures_planned_ = false;
+    service_.loop().post([lines = failures_.take_lines()](engine::Core& core) {
+      for (const AuthFailures::Line& line : lines) {
+        core.audit({line.address, "authentication_failed", {}, line.details});
+      }
+    });
   });
 }
 
@@ -201,12 +342,12 @@ Status HttpApi::start_builtin_tasks() {
   engine::WorkerPoolOptions options;
   options.name = "built-in";
   options.queues = {std::string(engine::kBuiltinQueue)};
-  options.threads = 4;
-  options.ahead = 0;  // a task that takes long must not keep others behind it
+  // They begin what takes its time, and do not wait for it.
+  options.threads = 2;
+  options.held = BuiltinTasks::kHeld;
+  options.patience = options_.patience + std::chrono::seconds(1);
   builtin_ = std::make_unique<engine::WorkerPool>(service_.loop(), options);
-  for (auto& [name, function] : builtin_tasks(options_.builtin)) {
-    builtin_->add(std::move(name), std::move(function));
-  }
+  builtin_tasks_.add_to(*builtin_, http_->port());
   return builtin_->start();
 }
 
@@ -214,15 +355,18 @@ Status HttpApi::start_builtin_tasks() {
 void HttpApi::stop() {
   if (!http_) return;
   ready_ = false;
-  workers_->drain();
-  builtin_->stop();
+  compiler_.stop();
+  await_memory_for([this] { workers_->drain(); });
+  if (builtin_) builtin_->stop();
   service_.stop_all_waiting();
   events_->stop();
+  digests_->stop();
   http_->drain(options_.patience);
-  note_token_use(1);
+  (void)has_memory_for([this] { note_token_use(1); });  // without memory the note is lost
   // Whoever still waits hears that the engine stops, while there is a connection to hear it on.
   service_.stop();
   http_->stop();
+  compiling_.stop();
   background_.stop();
   http_.reset();
 }
@@ -244,44 +388,79 @@ Status check_query_names(const Call& call) {
   return {};
 }
 
-void HttpApi::handle(std::shared_ptr<net::Exchange> exchange) {
+// Everything that can be said of a request by its head is said before its body is read: who may not
+// ask cannot make the server hold anything.
+net::Arrived HttpApi::judge(std::shared_ptr<net::Exchange> exchange) {
   auto call = std::make_shared<Call>(std::move(exchange),
                                      [this](const Call& done, unsigned status, std::size_t bytes) {
                                        answered(done, status, bytes);
                                      });
   call->begun_ns = service_.clock().monotonic_ns();
-  const net::Request& request = call->request();
+  if (!admit(*call)) return {};
+  if (call->route->body.empty()) call->exchange().limit_body(kUnwantedBodyBytes);
+  call->await_body();
+  return [this, call] {
+    call->body_arrived();
+    call->route->handler(context_, call);
+  };
+}
+
+// False: it has been refused.
+bool HttpApi::admit(Call& call) {
+  const auto refuse = [&](const Error& error) {
+    call.refuse(error);
+    return false;
+  };
+  const net::Request& request = call.request();
+  if (net::Response page; dashboard_.answer(request, &page)) {
+    call.respond(std::move(page));
+    return false;
+  }
   auto match = find_route(request.method, request.path());
   auto query = net::parse_query(request.query());
   if (!match || !query) {
-    return call->refuse({ErrorCode::malformed_http, "an escape in the path is not well formed"});
+    return refuse({ErrorCode::malformed_http, "an escape in the path is not well formed"});
   }
   if (match->route == nullptr && !match->allowed.empty()) {
     net::Response response;
     response.status = 405;
     response.body = error_body({ErrorCode::method_not_allowed,
-                                request.method + " is not taken here, but " + match->allowed});
+                                request.method + " is not allowed here; use " + match->allowed});
     response.headers.push_back({"Allow", match->allowed});
-    return call->respond(std::move(response));
+    call.respond(std::move(response));
+    return false;
   }
   if (match->route == nullptr) {
-    return call->refuse(
-        {ErrorCode::unknown_route, "there is nothing at " + std::string(request.path())});
+    return refuse({ErrorCode::unknown_route, "there is nothing at " + std::string(request.path())});
   }
   if (!auth_.required() && match->route->scope != Scope::kNone) {
     Status allowed = check_browser(request.header("origin"), request.header("host"),
                                    is_loopback(options_.http.address));
-    if (!allowed) return call->refuse(allowed.error());
+    if (!allowed) return refuse(allowed.error());
   }
+  call.route = match->route;
   auto token =
-      auth_.check(request.header("authorization"), match->route->scope, service_.clock().now_us());
-  if (!token) return call->refuse(token.error());
-  call->token_id = std::move(*token);
-  call->route = match->route;
-  call->parameters = std::move(match->parameters);
-  call->query = std::move(*query);
-  if (auto known = check_query_names(*call); !known) return call->refuse(known.error());
-  match->route->handler(context_, call);
+      authenticate(auth_, sessions_, request, match->route->scope, service_.clock().now_us());
+  if (!token) {
+    refuse_stranger(call, token.error());
+    return false;
+  }
+  call.token_id = std::move(*token);
+  note_session(call);
+  call.parameters = std::move(match->parameters);
+  call.query = std::move(*query);
+  if (auto known = check_query_names(call); !known) return refuse(known.error());
+  return true;
+}
+
+// A stream does not outlive the session by which it was opened.
+void HttpApi::note_session(Call& call) const {
+  if (call.token_id.empty() || !call.request().header("authorization").empty()) return;
+  const std::string_view secret = session_secret(call.request());
+  const auto session = sessions_.find(secret, service_.clock().now_us());
+  if (!session) return;
+  call.session = hash_token(secret);
+  call.session_ends_us = session->expires_at_us;
 }
 
 void HttpApi::answered(const Call& call, unsigned status, std::size_t bytes) {
@@ -292,7 +471,7 @@ void HttpApi::answered(const Call& call, unsigned status, std::size_t bytes) {
   if (!options_.write_access_log || !options_.access_log) return;
   AccessLine line;
   line.method = call.request().method;
-  line.path = without_secrets(call.request().target);
+  line.path = logged_path(call.request().target);
   line.remote = call.request().remote;
   line.token = call.token_id;
   line.at_us = service_.clock().now_us();
@@ -304,20 +483,39 @@ void HttpApi::answered(const Call& call, unsigned status, std::size_t bytes) {
 
 }  // namespace
 
-Result<std::unique_ptr<Server>> Server::start(ServerOptions options) {
+namespace {
+
+Result<std::unique_ptr<Server>> start_server(ServerOptions options) {
   auto skipped = std::make_shared<std::atomic<std::int64_t>>(0);
   if (options.test_clock) {
     options.engine.now = [skipped, machine = std::make_shared<SystemClock>()] {
       return Time(Duration(machine->now_us() + skipped->load()));
     };
   }
+  // First of all, while this process has neither threads nor files that a command could inherit.
+  std::unique_ptr<ShellHost> shell;
+  if (options.builtin.allow_shell) {
+    PAWL_TRY(shell, ShellHost::start());
+  }
   // Who runs a server starts it again.
   options.engine.end_when_hung = true;
   PAWL_TRY(auto engine, Engine::open(options.engine));
-  auto server =
-      std::make_unique<HttpApi>(std::move(options), std::move(engine), std::move(skipped));
+  auto server = std::make_unique<HttpApi>(std::move(options), std::move(engine), std::move(skipped),
+                                          std::move(shell));
   PAWL_TRY_STATUS(server->start());
   return std::unique_ptr<Server>(std::move(server));
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Server>> Server::start(ServerOptions options) {
+  Result<std::unique_ptr<Server>> started = std::unique_ptr<Server>();
+  if (has_memory_for([&] { started = start_server(std::move(options)); })) return started;
+  // The text takes memory, too.
+  await_memory_for([&] {
+    started = fail(Error{ErrorCode::out_of_memory, "there is no memory to start the server"});
+  });
+  return started;
 }
 
 }  // namespace pawl::server

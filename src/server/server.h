@@ -15,6 +15,7 @@
 #include "net/http_server.h"
 #include "pawl/engine.h"
 #include "server/builtin_tasks.h"
+#include "server/compile_process.h"
 
 namespace pawl::engine {
 class Service;
@@ -35,8 +36,10 @@ struct ServerOptions {
   net::HttpServerOptions http;
   EngineOptions engine;
   BuiltinTaskOptions builtin = {};
+  CompileProcessOptions compiler = {};
   bool insecure = false;                       // may listen beyond loopback without authentication
   std::chrono::milliseconds patience{10'000};  // of stop(), for answers that are on their way
+  std::string web_folder = {};                 // of the dashboard; empty: that of the program
   bool test_clock = false;                     // POST /test/skip lets time pass
   std::function<void(std::string_view)> log = {};  // what an operator should know
   bool write_access_log = false;

@@ -94,6 +94,12 @@ constexpr Setting kSettings[] = {
        options.engine.store = value;
        return {};
      }},
+    {"accept-loss", "", "false",
+     "Start although the store holds less than it has acknowledged (PAWL-3010), with what is "
+     "there.",
+     [](ServerOptions& options, const std::string& value) {
+       return set_switch(&options.engine.accept_loss, value);
+     }},
     {"insecure", "", "false",
      "Listen beyond loopback even without API tokens: anyone who can connect may do anything.",
      [](ServerOptions& options, const std::string& value) {
@@ -113,13 +119,21 @@ constexpr Setting kSettings[] = {
      [](ServerOptions& options, const std::string& value) {
        return set_count<unsigned>(&options.http.threads, value, 1, 64);
      }},
-    {"connections", "N", "10000", "Most open connections; further ones are closed immediately.",
+    {"connections", "N", "10000",
+     "Most open connections; beyond it, the longest idle ones are closed, or else the new ones.",
      [](ServerOptions& options, const std::string& value) {
        return set_count<std::size_t>(&options.http.connections, value, 1, 1'000'000);
      }},
     {"body-limit", "BYTES", "32MB", "Largest request body.",
      [](ServerOptions& options, const std::string& value) {
        return set_size(&options.http.body_bytes, value);
+     }},
+    {"request-memory", "BYTES", "256MB",
+     "Most memory that all requests may hold together: bodies that arrive or are worked on, and "
+     "responses that are not read. Beyond it, stalled connections are closed and further requests "
+     "get 503. At least four times body-limit, which it is raised to unless it is given.",
+     [](ServerOptions& options, const std::string& value) {
+       return set_size(&options.http.memory_bytes, value);
      }},
     {"header-limit", "BYTES", "32KB", "Largest request head: the request line and headers.",
      [](ServerOptions& options, const std::string& value) {
@@ -143,15 +157,20 @@ constexpr Setting kSettings[] = {
        return set_seconds(&options.patience, value);
      }},
     {"allow-host", "HOST,...", "",
-     "Hosts that the built-in task http.request may reach besides loopback: names, *.NAME, or *.",
+     "Hosts that the built-in task http.request may reach: names, *.NAME, addresses, or *.",
      [](ServerOptions& options, const std::string& value) -> std::string {
-       options.builtin.http_hosts.clear();
+       options.builtin.reach.hosts.clear();
        for (std::size_t begin = 0; begin < value.size();) {
          const std::size_t end = std::min(value.find(',', begin), value.size());
-         if (end > begin) options.builtin.http_hosts.push_back(value.substr(begin, end - begin));
+         if (end > begin) options.builtin.reach.hosts.push_back(value.substr(begin, end - begin));
          begin = end + 1;
        }
        return {};
+     }},
+    {"allow-loopback", "", "false",
+     "Let the built-in task http.request reach the server's own machine, but never its own port.",
+     [](ServerOptions& options, const std::string& value) {
+       return set_switch(&options.builtin.reach.loopback, value);
      }},
     {"allow-shell", "", "false",
      "Enable the built-in task shell.run: anyone who may deploy workflows can then run any "
@@ -159,9 +178,24 @@ constexpr Setting kSettings[] = {
      [](ServerOptions& options, const std::string& value) {
        return set_switch(&options.builtin.allow_shell, value);
      }},
+    {"compile-memory", "BYTES", "1GB",
+     "Memory that the compiler of one deploy may take; two run at a time.",
+     [](ServerOptions& options, const std::string& value) {
+       return set_size(&options.compiler.memory_bytes, value);
+     }},
+    {"compile-timeout", "SECONDS", "30", "Time that the compiler of one deploy may take.",
+     [](ServerOptions& options, const std::string& value) {
+       return set_seconds(&options.compiler.timeout, value);
+     }},
     {"access-log", "", "false", "Write a JSON line for every request to stderr.",
      [](ServerOptions& options, const std::string& value) {
        return set_switch(&options.write_access_log, value);
+     }},
+    {"web-dir", "FOLDER", "",
+     "Serve the dashboard from the files of this folder, for those who work on it.",
+     [](ServerOptions& options, const std::string& value) -> std::string {
+       options.web_folder = value;
+       return {};
      }},
     {"test-clock", "", "false", "Let tests skip time with POST /api/v1/test/skip.",
      [](ServerOptions& options, const std::string& value) {
@@ -175,6 +209,12 @@ constexpr Setting kSettings[] = {
     {"hot-runs", "N", "16384", "Most runs kept in memory between two steps.",
      [](ServerOptions& options, const std::string& value) {
        return set_count<std::size_t>(&options.engine.hot_runs, value, 0, 10'000'000);
+     }},
+    {"hot-memory", "BYTES", "512MB",
+     "What all runs in memory may hold together. Beyond it, large runs are read from the store for "
+     "each step, and long turns are done one after the other.",
+     [](ServerOptions& options, const std::string& value) {
+       return set_size(&options.engine.hot_bytes, value);
      }},
     {"backlog", "N", "100000",
      "Most runs waiting for CPU before new starts, messages and answers are refused.",
@@ -202,6 +242,14 @@ constexpr Setting kSettings[] = {
     {"keep-audit", "AGE", "90d", "How long audit log entries are kept.",
      [](ServerOptions& options, const std::string& value) {
        return set_age(&options.engine.keep_audit, value);
+     }},
+    {"on-fault", "ACTION", "hold",
+     "hold or fail: what becomes of a run whose program raises what it did not ask for, or reaches "
+     "a limit. A workflow may say otherwise.",
+     [](ServerOptions& options, const std::string& value) -> std::string {
+       if (value != "hold" && value != "fail") return "must be hold or fail";
+       options.engine.on_fault = value == "hold" ? OnFault::kHold : OnFault::kFail;
+       return {};
      }},
     {"cancel-grace", "AGE", "5m",
      "How long a cancelled run may clean up before it is ended by force.",
@@ -246,6 +294,19 @@ std::string guess(std::string name) {
   return "";
 }
 
+// The largest body must fit, with what is made of it, beside what is kept for small requests.
+Status settle_request_memory(bool given, net::HttpServerOptions* http) {
+  constexpr std::size_t kBodies = 4;
+  if (http->memory_bytes / kBodies >= http->body_bytes) return {};
+  if (!given && http->body_bytes <= SIZE_MAX / kBodies) {
+    http->memory_bytes = kBodies * http->body_bytes;
+    return {};
+  }
+  return fail(ErrorCode::invalid_configuration,
+              "request-memory must be at least four times body-limit",
+              "raise --request-memory, or lower --body-limit");
+}
+
 }  // namespace
 
 std::span<const Setting> all_settings() { return kSettings; }
@@ -285,6 +346,7 @@ Result<SettingValues> parse_settings_file(std::string_view text, std::string_vie
 
 Result<ServerOptions> load_settings(const SettingSources& sources) {
   ServerOptions options;
+  bool memory_given = false;
   for (const Setting& setting : kSettings) {
     std::string where = "--" + std::string(setting.name);
     std::optional<std::string> value;
@@ -298,11 +360,13 @@ Result<ServerOptions> load_settings(const SettingSources& sources) {
       where = "'" + std::string(setting.name) + "' of the configuration file";
       value = *line;
     }
+    memory_given = memory_given || (value && setting.name == "request-memory");
     std::string wrong = setting.apply(options, value.value_or(std::string(setting.fallback)));
     if (!wrong.empty()) {
       return fail(ErrorCode::invalid_configuration, where + " " + wrong + ", not '" + *value + "'");
     }
   }
+  PAWL_TRY_STATUS(settle_request_memory(memory_given, &options.http));
   if (options.http.certificate_path.empty() != options.http.key_path.empty()) {
     return fail(ErrorCode::invalid_configuration,
                 "tls-certificate and tls-key are given together or not at all");

@@ -43,6 +43,8 @@ TEST(Settings, TheDefaultsAreThoseOfTheOptions) {
   EXPECT_EQ(options->http.receive_timeout, plain.http.receive_timeout);
   EXPECT_EQ(options->http.send_timeout, plain.http.send_timeout);
   EXPECT_EQ(options->patience, plain.patience);
+  EXPECT_EQ(options->compiler.memory_bytes, plain.compiler.memory_bytes);
+  EXPECT_EQ(options->compiler.timeout, plain.compiler.timeout);
   EXPECT_EQ(options->engine.hot_runs, plain.engine.hot_runs);
   EXPECT_EQ(options->engine.backlog, plain.engine.backlog);
   EXPECT_EQ(options->engine.limits.heap_bytes, plain.engine.limits.heap_bytes);
@@ -101,6 +103,16 @@ TEST(Settings, AddressesHaveManyForms) {
   EXPECT_EQ(port, 0);
   EXPECT_FALSE(parse_address("a:b", &address, &port));
   EXPECT_TRUE(is_loopback("127.0.0.5") && is_loopback("::1") && !is_loopback("0.0.0.0"));
+}
+
+TEST(Settings, RequestMemoryHasRoomForTheLargestBody) {
+  const auto load = [](SettingValues flags) { return load_settings({std::move(flags), {}, {}}); };
+  EXPECT_EQ(load({})->http.memory_bytes, 256u << 20);
+  EXPECT_EQ(load({{"body-limit", "100MB"}})->http.memory_bytes, 400u << 20);
+  EXPECT_EQ(load({{"request-memory", "1GB"}})->http.memory_bytes, 1u << 30);
+  auto small = load({{"request-memory", "100MB"}});
+  ASSERT_FALSE(small);
+  EXPECT_EQ(small.error().code, ErrorCode::invalid_configuration);
 }
 
 }  // namespace

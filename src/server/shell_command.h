@@ -1,7 +1,6 @@
-// One command of the operating system, run to its end: for the built-in task shell.run.
+// One command of the operating system, and how it ended: for the built-in task shell.run.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,10 +22,5 @@ struct ShellOutcome {
   std::string problem;  // not empty: it did not run to its end
   bool timed_out = false;
 };
-
-// Blocks. The process must ignore SIGPIPE. The command gets none of the server's own environment
-// but PATH, HOME and LANG, since that may hold secrets. Its whole process group is killed when the
-// time is over or `cancelled` says so; of each output stream the first megabyte is kept.
-ShellOutcome run_command(const ShellCommand& command, const std::function<bool()>& cancelled);
 
 }  // namespace pawl::server

@@ -3,6 +3,8 @@
 #include <charconv>
 
 #include "base/error_codes.h"
+#include "engine/task_policy.h"
+#include "engine/tokens.h"
 #include "server/answers.h"
 #include "server/fields.h"
 #include "server/time_text.h"
@@ -19,31 +21,41 @@ constexpr std::size_t kLongestName = 255;
 
 std::int64_t to_us(double seconds) { return static_cast<std::int64_t>(seconds * 1e6); }
 
+// A number alone is what earlier releases gave out: nobody has such a session any more.
+bool is_session_id(std::string_view text) {
+  const bool number = !text.empty() && text.find_first_not_of("0123456789") == text.npos;
+  return number || engine::call_of_token(text).has_value();
+}
+
 std::string place_of(const char* list, std::size_t index) {
   return std::string(list) + "[" + std::to_string(index) + "].";
 }
 
 Result<engine::TaskReport> parse_result(std::string_view text, std::size_t index) {
   Fields fields = Fields::parse(text, place_of("results", index));
-  fields.only({"id", "token", "value", "error", "retryable", "cancelled", "returned"});
+  fields.only(
+      {"id", "token", "value", "error", "retryable", "cancelled", "returned", "unsuitable"});
   engine::TaskReport report;
   report.call = fields.key("id");
   report.token = static_cast<std::uint64_t>(fields.integer("token", 0, 0, INT64_MAX));
   report.retryable = fields.boolean("retryable", true);
   report.cancelled = fields.boolean("cancelled", false);
-  bool returned = fields.boolean("returned", false);
+  report.unsuitable = fields.text("unsuitable");
+  bool returned = fields.boolean("returned", false) || fields.has("unsuitable");
   const int said = (fields.has_even_null("value") ? 1 : 0) + (fields.has("error") ? 1 : 0) +
                    (report.cancelled ? 1 : 0) + (returned ? 1 : 0);
   PAWL_TRY_STATUS(fields.check());
   if (said != 1) {
-    return fail(ErrorCode::invalid_request,
-                "'" + fields.place() + "' needs one of value, error, cancelled and returned",
-                "a task that returns nothing has the value null");
+    return fail(
+        ErrorCode::invalid_request,
+        "'" + fields.place() + "' needs one of value, error, cancelled, returned and unsuitable",
+        "a task that returns nothing has the value null");
   }
   if (std::string_view error = fields.raw("error"); !error.empty()) {
     auto decoded = decode_call_error(error);
     if (!decoded) {
-      return fail(ErrorCode::invalid_request,
+      const bool large = decoded.error().code == ErrorCode::payload_too_large;
+      return fail(large ? ErrorCode::payload_too_large : ErrorCode::invalid_request,
                   "'" + fields.place() + "error': " + decoded.error().message);
     }
     report.error = std::move(*decoded);
@@ -51,6 +63,24 @@ Result<engine::TaskReport> parse_result(std::string_view text, std::size_t index
     report.value = fields.payload("value");
   }
   return report;
+}
+
+// What the worker says of a task: {"task": "charge", "parameters": ["order", "cents="],
+// "options": {"retry": 5}}.
+Result<engine::TaskOffer> parse_offer(std::string_view text, std::size_t index) {
+  Fields fields = Fields::parse(text, place_of("offers", index));
+  fields.only({"task", "parameters", "options"});
+  engine::TaskOffer offer;
+  offer.task = fields.required_text("task");
+  if (fields.has("parameters")) offer.parameters = fields.texts("parameters");
+  if (fields.has("options")) offer.options = fields.raw("options");
+  PAWL_TRY_STATUS(fields.check());
+  if (offer.options.empty()) return offer;
+  if (Status fits = engine::check_task_options(offer.options); !fits) {
+    return fail(ErrorCode::invalid_request,
+                "'" + fields.place() + "options': " + fits.error().message);
+  }
+  return offer;
 }
 
 // An element of "progress" or "running".
@@ -89,11 +119,14 @@ void append_text(std::string* out, const std::string& text) {
 
 Result<ExchangeRequest> parse_exchange(std::string_view body) {
   Fields fields = Fields::parse(body, {}, 3);
-  fields.only({"session", "name", "language", "sdk", "queues", "tasks", "lease", "ack", "capacity",
-               "wait", "results", "progress", "running", "draining", "closed"});
+  fields.only({"session", "name", "language", "sdk", "queues", "tasks", "offers", "lease", "ack",
+               "capacity", "wait", "results", "progress", "running", "draining", "closed"});
   ExchangeRequest request;
   if (fields.has("session")) {
-    request.session = fields.key("session");
+    request.session = fields.text("session");
+    if (!is_session_id(request.session)) {
+      fields.complain("session", "must be an id as the server gave it");
+    }
   } else {
     request.name = fields.text("name", "worker");
     if (request.name.size() > kLongestName) {
@@ -123,7 +156,13 @@ Result<ExchangeRequest> parse_exchange(std::string_view body) {
   std::vector<std::string_view> results = fields.elements("results");
   std::vector<std::string_view> progress = fields.elements("progress");
   std::vector<std::string_view> running = fields.elements("running");
+  std::vector<std::string_view> offers = fields.elements("offers");
+  if (offers.size() > kMostNames) fields.complain("offers", "has too many elements");
   PAWL_TRY_STATUS(fields.check());
+  for (std::size_t i = 0; i < offers.size(); ++i) {
+    PAWL_TRY(engine::TaskOffer offer, parse_offer(offers[i], i));
+    request.offers.push_back(std::move(offer));
+  }
   request.results.reserve(results.size());
   for (std::size_t i = 0; i < results.size(); ++i) {
     PAWL_TRY(engine::TaskReport report, parse_result(results[i], i));
@@ -167,6 +206,10 @@ void append_task(std::string* out, const engine::TaskOrder& order) {
     JsonWriter writer = answer_writer();
     writer.number(static_cast<double>(order.heartbeat_timeout_us) / 1e6);
     *out += finish(std::move(writer));
+  }
+  if (!order.same_worker.empty()) {
+    *out += R"(,"same_worker":)";
+    append_text(out, order.same_worker);
   }
   *out += '}';
 }

@@ -13,12 +13,14 @@
 namespace pawl::server {
 
 struct ExchangeRequest {
-  store::Key session = 0;  // 0: opens one
+  std::string session;  // as the server gave it; empty: opens one
   std::string name;
   std::string language;
   std::string sdk;
   std::vector<std::string> queues;
   std::vector<std::string> tasks;
+  std::vector<engine::TaskOffer> offers;
+  std::vector<std::string> warnings;  // for the worker, with the answer that opens its session
   std::int64_t lease_us = 30'000'000;
   std::uint64_t acknowledged = 0;
   std::uint32_t capacity = 0;

@@ -1,10 +1,17 @@
 #include "server/worker_hub.h"
 
 #include <algorithm>
+#include <charconv>
+#include <iterator>
+#include <list>
+#include <optional>
 #include <utility>
 
 #include "base/error_codes.h"
+#include "base/memory_failure.h"
 #include "engine/core.h"
+#include "engine/tokens.h"
+#include "server/answers.h"
 
 namespace pawl::server {
 namespace {
@@ -21,10 +28,24 @@ constexpr double kQuickUs = 20'000;
 // How long such tasks wait for it before they go to others.
 constexpr std::int64_t kStaleUs = 1'000'000;
 constexpr std::size_t kMostAnswerBytes = 4 << 20;
+// Of tasks that wait for a worker, or for its word that they have come; and over all workers.
+constexpr std::size_t kMostSessionBytes = 16 << 20;
+constexpr std::size_t kMostHeldBytes = 256 << 20;
 
 Error session_gone() {
   return {ErrorCode::stale_lease, "the session is unknown or has ended",
           "open a new one: leave out 'session'"};
+}
+
+Error not_allowed_any_more() {
+  return {ErrorCode::not_authenticated, "the API token has been revoked or has expired"};
+}
+
+// Of the text that names an API token; 0: none.
+store::Key key_of(const std::string& token_id) {
+  store::Key key = 0;
+  std::from_chars(token_id.data(), token_id.data() + token_id.size(), key);
+  return key;
 }
 
 }  // namespace
@@ -35,8 +56,8 @@ struct WorkerHub::Open {
   Answer answer;
   SessionPointer session;
   std::vector<store::Recorded> recorded;
-  std::vector<Key> not_held;  // of its progress
-  bool recording = false;     // its results are not durable yet
+  std::vector<engine::HandedOut> not_held;  // of its progress, and of an earlier session
+  bool recording = false;                   // its results are not durable yet
   bool answered = false;
   std::int64_t until_us = 0;
   Background::AlarmId alarm = 0;
@@ -52,7 +73,7 @@ struct WorkerHub::Session {
     std::uint64_t number = 0;
     std::string tasks;  // as JSON, with commas between
     std::uint32_t count = 0;
-    std::vector<Key> cancelled;
+    std::vector<engine::HandedOut> cancelled;
     std::int64_t at_us = 0;
   };
 
@@ -63,18 +84,21 @@ struct WorkerHub::Session {
   };
 
   Key key = 0;
+  std::string id;  // by which its worker names it
   std::string sdk, remote;
-  std::string token_id;      // of its last request
+  std::string token_id;      // its owner
   std::int64_t seen_us = 0;  // wall clock: its last request
   bool draining = false;
   std::int64_t lease_us = 0;
-  std::int64_t touched_us = 0;   // when the core was told that it lives
-  std::int64_t answered_us = 0;  // when its last open exchange was
-  double turnaround_us = 1e9;    // from there to its next one, smoothed
-  std::deque<Waiting> inbox;     // tasks to be delivered
-  std::vector<Key> cancelled;    // to be told
-  std::deque<Sent> sent;         // not acknowledged
-  std::uint32_t sent_tasks = 0;  // in these
+  std::int64_t touched_us = 0;               // when the core was told that it lives
+  std::int64_t answered_us = 0;              // when its last open exchange was
+  double turnaround_us = 1e9;                // from there to its next one, smoothed
+  std::list<Waiting> inbox;                  // tasks to be delivered
+  std::vector<engine::HandedOut> cancelled;  // to be told
+  std::list<Sent> sent;                      // not acknowledged
+  std::uint32_t sent_tasks = 0;              // in these
+  std::size_t held_bytes = 0;                // of the inbox and of what is not acknowledged
+  std::size_t* all_held_bytes = nullptr;     // the hub's
   std::uint64_t last_number = 0;
   std::uint32_t capacity = 0;
   std::vector<OpenPointer> open;
@@ -83,8 +107,17 @@ struct WorkerHub::Session {
   void acknowledge(std::uint64_t number) {
     while (!sent.empty() && sent.front().number <= number) {
       sent_tasks -= sent.front().count;
+      release(sent.front().tasks.size());
       sent.pop_front();
     }
+  }
+  void hold(std::size_t bytes) {
+    held_bytes += bytes;
+    *all_held_bytes += bytes;
+  }
+  void release(std::size_t bytes) {
+    held_bytes -= bytes;
+    *all_held_bytes -= bytes;
   }
 };
 
@@ -107,11 +140,19 @@ void WorkerHub::begin(engine::Core& core, const OpenPointer& open) {
   core_ = &core;
   open->until_us = now_us() + open->request.wait_us;
   if (open->request.wait_us >= kLongWaitUs) open->until_us -= open->until_us % kTogetherUs;
-  if (open->request.session == 0) return open_session(core, open);
-  auto at = sessions_.find(open->request.session);
-  if (at == sessions_.end()) return open->give(fail(session_gone()));
-  open->session = at->second;
+  if (open->request.session.empty()) return open_session(core, open);
+  open->session = find(open->request.session, open->client.token_id);
+  if (open->session == nullptr) return open->give(fail(session_gone()));
   take(core, open);
+}
+
+WorkerHub::SessionPointer WorkerHub::find(const std::string& id,
+                                          const std::string& token_id) const {
+  const std::optional<Key> key = engine::call_of_token(id);
+  auto at = key ? sessions_.find(*key) : sessions_.end();
+  if (at == sessions_.end()) return nullptr;
+  const bool same = engine::is_same_token(at->second->id, id);
+  return same && at->second->token_id == token_id ? at->second : nullptr;
 }
 
 void WorkerHub::open_session(engine::Core& core, const OpenPointer& open) {
@@ -121,6 +162,8 @@ void WorkerHub::open_session(engine::Core& core, const OpenPointer& open) {
   request.timeout_us = open->request.lease_us;
   request.language = open->request.language;
   request.tasks = open->request.tasks;
+  request.token = key_of(open->client.token_id);
+  request.offers = open->request.offers;
   auto key = std::make_shared<Key>(0);
   std::weak_ptr<WorkerHub> hub = weak_from_this();
   auto deliver_to = [hub, key](engine::Delivery delivery) {
@@ -134,6 +177,9 @@ void WorkerHub::open_session(engine::Core& core, const OpenPointer& open) {
     *key = *opened;
     auto session = std::make_shared<Session>();
     session->key = *opened;
+    session->all_held_bytes = &self->held_bytes_;
+    session->id = engine::make_token(*opened, self->service_.random());
+    session->token_id = open->client.token_id;
     session->lease_us = open->request.lease_us;
     session->touched_us = self->now_us();
     session->sdk = open->request.sdk;
@@ -147,11 +193,27 @@ void WorkerHub::open_session(engine::Core& core, const OpenPointer& open) {
 
 // --- what a request brings
 
+namespace {
+
+// Under which token the worker has each of the calls, as it says itself.
+void note_not_held(const std::vector<store::Key>& calls, const std::vector<engine::Heartbeat>& said,
+                   std::vector<engine::HandedOut>* not_held) {
+  for (store::Key call : calls) {
+    const auto at = std::ranges::find(said, call, &engine::Heartbeat::call);
+    not_held->push_back({call, at == said.end() ? 0 : at->token});
+  }
+}
+
+}  // namespace
+
 void WorkerHub::take(engine::Core& core, const OpenPointer& open) {
   Session& session = *open->session;
   ExchangeRequest& request = open->request;
+  // It may have been revoked while the request was on its way here: revoke() has not seen it then.
+  if (open->client.allowed && !open->client.allowed()) {
+    return open->give(fail(not_allowed_any_more()));
+  }
   session.seen_us = service_.clock().now_us();
-  session.token_id = open->client.token_id;
   if (session.open.empty() && session.answered_us > 0) {
     auto pause = static_cast<double>(now_us() - session.answered_us);
     session.turnaround_us = std::min(session.turnaround_us * 0.7 + pause * 0.3, pause * 100);
@@ -168,9 +230,11 @@ void WorkerHub::take(engine::Core& core, const OpenPointer& open) {
   }
   session.touched_us = now_us();
   if (!request.progress.empty()) {
-    if (auto lost = core.heartbeat(session.key, request.progress)) open->not_held = *lost;
+    if (auto lost = core.heartbeat(session.key, request.progress)) {
+      note_not_held(*lost, request.progress, &open->not_held);
+    }
   }
-  for (Key call : core.inherit(session.key, request.running)) open->not_held.push_back(call);
+  note_not_held(core.inherit(session.key, request.running), request.running, &open->not_held);
   // Whoever waits already is answered without tasks: the new one may be all that is left of it. It
   // counts as open before that, or the session would seem to have nobody left to give tasks to.
   const std::vector<OpenPointer> others = session.open;
@@ -187,7 +251,12 @@ void WorkerHub::take(engine::Core& core, const OpenPointer& open) {
 Status WorkerHub::offer(engine::Core& core, Session& session) {
   auto held = static_cast<std::uint32_t>(session.inbox.size()) + session.sent_tasks;
   std::uint32_t wanted = session.capacity > held ? session.capacity - held : 0;
-  return core.set_capacity(session.key, draining_ ? 0 : wanted);
+  return core.set_capacity(session.key, draining_ || !has_room(session) ? 0 : wanted);
+}
+
+bool WorkerHub::has_room(const Session& session) const {
+  if (session.held_bytes == 0) return true;
+  return session.held_bytes < kMostSessionBytes && held_bytes_ < kMostHeldBytes;
 }
 
 void WorkerHub::report(engine::Core& core, const OpenPointer& open) {
@@ -246,13 +315,30 @@ void WorkerHub::deliver(Key key, engine::Delivery delivery) {
   auto at = sessions_.find(key);
   if (at == sessions_.end()) return;
   Session& session = *at->second;
+  // Tasks that were delivered are nobody else's: none may be lost for want of memory.
+  Unbegun beyond;
   for (const engine::TaskOrder& order : delivery.tasks) {
-    std::string text;
-    text.reserve(160 + order.args.text().size() + order.keywords.text().size());
-    append_task(&text, order);
-    session.inbox.push_back({std::move(text), order.call, order.token});
+    if (!has_room(session)) {
+      await_memory_for([&] {
+        if (!beyond) beyond = std::make_shared<std::vector<engine::HandedOut>>();
+        beyond->push_back({order.call, order.token});
+      });
+      continue;
+    }
+    std::list<Session::Waiting> fresh;
+    await_memory_for([&] {
+      std::string text;
+      text.reserve(160 + order.args.text().size() + order.keywords.text().size());
+      append_task(&text, order);
+      fresh.push_back({std::move(text), order.call, order.token});
+    });
+    session.hold(fresh.front().text.size());
+    session.inbox.splice(session.inbox.end(), fresh);
   }
-  for (Key call : delivery.cancelled) session.cancelled.push_back(call);
+  if (beyond) give_back_later(session.key, beyond);
+  for (engine::HandedOut task : delivery.cancelled) {
+    await_memory_for([&] { session.cancelled.push_back(task); });
+  }
   flush(session);
 }
 
@@ -273,10 +359,11 @@ void WorkerHub::flush(Session& session) {
 void WorkerHub::give(Session& session, const OpenPointer& open, bool with_tasks) {
   if (open->alarm != 0) background_.forget(std::exchange(open->alarm, 0));
   std::erase(session.open, open);
-  std::string body = R"({"session":")" + std::to_string(session.key) + R"(","tasks":[)";
-  std::vector<Key> cancelled = open->not_held;
+  std::string body = R"({"session":")" + session.id + R"(","tasks":[)";
+  std::vector<engine::HandedOut> cancelled = open->not_held;
   std::uint64_t number = 0;
-  std::string again;  // numbers of deliveries that may have been lost on their way
+  std::string again;                 // numbers of deliveries that may have been lost on their way
+  std::list<Session::Sent> leaving;  // takes effect when nothing can fail any more
   // A server that goes down gives nothing out: who comes after it will.
   if (with_tasks && !draining_) {
     std::int64_t now = now_us();
@@ -291,21 +378,20 @@ void WorkerHub::give(Session& session, const OpenPointer& open, bool with_tasks)
       again += (again.empty() ? "" : ",") + std::to_string(sent.number);
     }
     Session::Sent fresh;
-    while (!session.inbox.empty() && body.size() + fresh.tasks.size() < kMostAnswerBytes) {
+    for (const Session::Waiting& task : session.inbox) {
+      if (body.size() + fresh.tasks.size() >= kMostAnswerBytes) break;
       if (!fresh.tasks.empty()) fresh.tasks += ',';
-      fresh.tasks += session.inbox.front().text;
-      session.inbox.pop_front();
+      fresh.tasks += task.text;
       ++fresh.count;
     }
-    fresh.cancelled = std::exchange(session.cancelled, {});
+    fresh.cancelled = session.cancelled;
     if (fresh.count > 0 || !fresh.cancelled.empty()) {
-      fresh.number = number = ++session.last_number;
+      fresh.number = number = session.last_number + 1;
       fresh.at_us = now;
       if (body.size() > head && !fresh.tasks.empty()) body += ',';
       body += fresh.tasks;
       cancelled.insert(cancelled.end(), fresh.cancelled.begin(), fresh.cancelled.end());
-      session.sent_tasks += fresh.count;
-      session.sent.push_back(std::move(fresh));
+      leaving.push_back(std::move(fresh));
     }
   }
   body += "]";
@@ -319,9 +405,31 @@ void WorkerHub::give(Session& session, const OpenPointer& open, bool with_tasks)
   }
   body += R"(],"cancelled":[)";
   for (std::size_t i = 0; i < cancelled.size(); ++i) {
-    body += (i > 0 ? ",\"" : "\"") + std::to_string(cancelled[i]) + '"';
+    body += (i > 0 ? ",\"" : "\"") + std::to_string(cancelled[i].call) + '"';
   }
-  body += draining_ ? R"(],"draining":true})" : R"(],"draining":false})";
+  body += R"(],"cancelled_tokens":[)";
+  for (std::size_t i = 0; i < cancelled.size(); ++i) {
+    body += (i > 0 ? "," : "") + std::to_string(cancelled[i].token);
+  }
+  body += "]";
+  if (!open->request.warnings.empty()) {
+    JsonWriter warnings = answer_writer();
+    warnings.begin_list();
+    for (const std::string& warning : open->request.warnings) warnings.string(warning);
+    warnings.end();
+    body += R"(,"warnings":)" + finish(std::move(warnings));
+  }
+  body += draining_ ? R"(,"draining":true})" : R"(,"draining":false})";
+  if (!leaving.empty()) {
+    const std::uint32_t count = leaving.front().count;
+    // They are held with the commas between them from here on.
+    session.hold(count > 0 ? count - 1 : 0);
+    session.inbox.erase(session.inbox.begin(), std::next(session.inbox.begin(), count));
+    session.cancelled.clear();
+    session.sent_tasks += count;
+    session.last_number = number;
+    session.sent.splice(session.sent.end(), leaving);
+  }
   if (session.open.empty()) {
     session.answered_us = now_us();
     // Tasks must not wait for somebody who takes their time while others have nothing to do.
@@ -351,6 +459,9 @@ void WorkerHub::end(Session& session) {
   if (at != sessions_.end()) {
     kept = at->second;
     sessions_.erase(at);
+    session.inbox.clear();
+    session.sent.clear();
+    session.release(session.held_bytes);
   }
   for (const OpenPointer& open : std::vector<OpenPointer>(session.open)) {
     if (open->recording) continue;
@@ -367,15 +478,38 @@ void WorkerHub::end(Session& session) {
 // It was quick, and now it is not.
 void WorkerHub::give_back(engine::Core& core, Session& session) {
   std::vector<engine::TaskReport> reports;
-  for (const Session::Waiting& task : std::exchange(session.inbox, {})) {
+  for (const Session::Waiting& task : session.inbox) {
     reports.push_back({task.call, task.token, {}, {}, true, false});
   }
+  for (const Session::Waiting& task : session.inbox) session.release(task.text.size());
+  session.inbox.clear();
   (void)core.set_capacity(session.key, 0);
   session.turnaround_us = 1e9;
   core.report(session.key, std::move(reports), [](const auto&) {});
 }
 
+// From within a delivery the core cannot be asked. Unless they are given back, nobody else can have
+// them: that is tried until there is memory for it.
+void WorkerHub::give_back_later(Key session, const Unbegun& tasks) {
+  await_memory_for([&] {
+    (void)service_.loop().post([self = shared_from_this(), session, tasks](engine::Core& core) {
+      std::vector<engine::TaskReport> reports;
+      for (const engine::HandedOut task : *tasks) {
+        reports.push_back({task.call, task.token, {}, {}, true, false});
+      }
+      (void)core.set_capacity(session, 0);
+      core.report(session, std::move(reports),
+                  engine::answer_once<std::vector<store::Recorded>>(
+                      [self, session, tasks](const Result<std::vector<store::Recorded>>& recorded) {
+                        if (recorded || recorded.error().code != ErrorCode::out_of_memory) return;
+                        self->give_back_later(session, tasks);
+                      }));
+    });
+  });
+}
+
 void WorkerHub::plan_tick() {
+  if (tick_planned_) return;
   std::weak_ptr<WorkerHub> hub = weak_from_this();
   background_.call_after(std::chrono::microseconds(kTickUs), [hub] {
     auto self = hub.lock();
@@ -384,9 +518,14 @@ void WorkerHub::plan_tick() {
       if (auto alive = hub.lock()) alive->tick(core);
     });
   });
+  tick_planned_ = true;
 }
 
 void WorkerHub::tick(engine::Core& core) {
+  tick_planned_ = false;
+  if (sessions_.empty()) return;
+  // The next one comes whatever becomes of this one.
+  await_memory_for([this] { plan_tick(); });
   std::vector<SessionPointer> ended;
   for (auto& [key, session] : sessions_) {
     if (!core.has_session(key)) {
@@ -402,11 +541,19 @@ void WorkerHub::tick(engine::Core& core) {
       (void)core.heartbeat(key, {});
     }
     flush(*session);
+    give_overdue(*session);
     bool absent = session->open.empty() && now_us() - session->answered_us > kStaleUs;
     if (absent && !session->inbox.empty()) give_back(core, *session);
   }
   for (const SessionPointer& session : ended) end(*session);
-  if (!sessions_.empty()) plan_tick();
+}
+
+// One whose alarm could not be set, for want of memory.
+void WorkerHub::give_overdue(Session& session) {
+  for (const OpenPointer& open : std::vector<OpenPointer>(session.open)) {
+    const bool overdue = open->until_us + kTickUs < now_us();
+    if (overdue && !open->recording && !open->answered) give(session, open, true);
+  }
 }
 
 void WorkerHub::revoke(std::string token_id) {
@@ -419,7 +566,7 @@ void WorkerHub::revoke(std::string token_id) {
         if (open->recording) continue;
         if (open->alarm != 0) self->background_.forget(std::exchange(open->alarm, 0));
         std::erase(session->open, open);
-        open->give(fail(ErrorCode::not_authenticated, "the API token has been revoked"));
+        open->give(fail(not_allowed_any_more()));
       }
       session->capacity = 0;
       self->give_back(core, *session);

@@ -6,6 +6,13 @@
 // Tasks that the core delivers wait in the session's inbox for an exchange that can carry them. A
 // delivery that left has a number, and is kept until a later request acknowledges it; one that has
 // not been acknowledged after a while goes out again with the next answer.
+//
+// What waits for one worker, and for all of them together, has a bound in bytes: a worker that asks
+// for much and takes little cannot make the server hold it. A task beyond the bound goes back to
+// its queue, and the session gets no others until there is room. One task always has room.
+//
+// A session belongs to the API token that opened it. Whoever names it by another token, or guesses,
+// hears what is said of a session that is not there.
 #pragma once
 
 #include <cstdint>
@@ -45,6 +52,7 @@ class WorkerHub : public std::enable_shared_from_this<WorkerHub> {
     std::string remote;
     std::string token_id;  // empty: nobody needs one
     std::function<bool()> gone;
+    std::function<bool()> allowed;  // false: the token has been revoked, or has expired
   };
   void exchange(ExchangeRequest request, Client client, Answer answer);
   void list(std::function<void(std::vector<ConnectedWorker>)> answer);
@@ -56,11 +64,13 @@ class WorkerHub : public std::enable_shared_from_this<WorkerHub> {
  private:
   using Key = store::Key;
   struct Session;
+  using Unbegun = std::shared_ptr<std::vector<engine::HandedOut>>;
   struct Open;  // an exchange that has not been answered
   using OpenPointer = std::shared_ptr<Open>;
   using SessionPointer = std::shared_ptr<Session>;
 
   void begin(engine::Core& core, const OpenPointer& open);
+  SessionPointer find(const std::string& id, const std::string& token_id) const;
   void open_session(engine::Core& core, const OpenPointer& open);
   void take(engine::Core& core, const OpenPointer& open);
   void report(engine::Core& core, const OpenPointer& open);
@@ -73,7 +83,10 @@ class WorkerHub : public std::enable_shared_from_this<WorkerHub> {
   void time_over(const OpenPointer& open);
   void close(engine::Core& core, Session& session);
   void give_back(engine::Core& core, Session& session);
+  void give_back_later(Key session, const Unbegun& tasks);
+  bool has_room(const Session& session) const;
   void tick(engine::Core& core);
+  void give_overdue(Session& session);
   void plan_tick();
   void end(Session& session);
   std::int64_t now_us() const { return service_.clock().monotonic_ns() / 1000; }
@@ -82,7 +95,9 @@ class WorkerHub : public std::enable_shared_from_this<WorkerHub> {
   Background& background_;
   engine::Core* core_ = nullptr;  // since the first exchange
   std::map<Key, SessionPointer> sessions_;
+  std::size_t held_bytes_ = 0;  // of tasks, over all sessions
   bool draining_ = false;
+  bool tick_planned_ = false;
 };
 
 }  // namespace pawl::server

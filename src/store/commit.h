@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/error_codes.h"
@@ -52,12 +53,16 @@ struct Message {
 
 enum class Control : std::uint8_t {
   kNone,
-  // An arrival: makes the run ready, once, and ends a pause. A second one is not recorded again;
-  // but if it wants the run to be ended by force earlier, that holds, and the run is ready.
+  // An arrival: makes the run ready, once, and ends a pause and a hold. A second one is not
+  // recorded again; but if it wants the run to be ended by force earlier, that holds, and the run
+  // is ready.
   kCancel,
   kPause,
   kResume,  // also forgives strikes; the run is ready if it was held back from anything
   kStrike,  // an activation took the process down
+  // Of a run that is held; kStale for any other, and the run is not `controlled`.
+  kRelease,   // ends the hold: the run is ready
+  kFailHeld,  // the time of the hold is over: Hold::until_us is at_us now
 };
 
 // Why, and for a cancel how long the run may take. A cancel and a pause are remembered with it
@@ -72,7 +77,7 @@ struct ControlDetail {
 enum class Recorded : std::uint8_t {
   kRecorded,
   kRepeated,  // the same outcome (by its token), id or cancel was recorded before
-  kStale,     // the fence does not fit, or the run has no such call (any more)
+  kStale,     // the fence does not fit, or the run has no such call or hold (any more)
   kUnknown,   // there is no such run, or it has ended
   kLeftOut,   // would have been recorded, but the write was left out: its guard failed
 };
@@ -97,6 +102,7 @@ struct Parked {
   // of the snapshot that the run has, which had the same tail_bytes.
   std::size_t tail_bytes = 0;
   bool tail_unchanged = false;
+  bool ends_hold = false;  // a step that parks a run leaves its hold as it is, unless it says so
 };
 
 struct Ended {
@@ -106,6 +112,7 @@ struct Ended {
   std::int64_t ended_at_us = 0;
   Key last_call = 0;
   std::optional<Cell> status_value = {};  // as `status` of Parked
+  std::string error_kind = {};            // as in RunResult
   // What the run's record says, if it is at hand: a store need not read it again.
   struct Owner {
     Namespace ns = 0;
@@ -153,6 +160,8 @@ struct Effects {
   std::vector<RunRecord> starts;  // other runs, not yet begun; ready, or waiting for start_at
   std::vector<ArrivalElsewhere> arrivals;
   std::vector<LogRecord> logs;
+  // Tags of this run: a value replaces the one that the name has; none removes it.
+  std::vector<std::pair<std::string, std::optional<std::string>>> tags;
   std::vector<std::string> dropped_blobs;  // of this run, by hash: nothing refers to them any more
   std::vector<BlobRecord> blobs;
   // Drops settled calls of this run from the end of the chain: those before `drop_before`, a call
@@ -169,6 +178,10 @@ struct Effects {
 //     after them (so that the program has seen them under the numbers they got);
 //   - if not: at least `seen` have.
 // A winner has revision + 1. If more than `seen` have been recorded, the run stays ready.
+//
+// A step that holds the run leaves it as it stood, with the arrivals of its write recorded: `seen`,
+// `cancel` and `generation` are not written. The run is ready, and held unless somebody has asked
+// for it to be cancelled: then its turn is tried again, with the cancel.
 struct Step {
   std::uint64_t revision = 0;
   std::uint64_t seen = 0;
@@ -176,15 +189,18 @@ struct Step {
   // step has not seen is not lost.
   CancelState cancel = CancelState::kNone;
   std::uint32_t generation = 0;
-  std::optional<Parked> parked;  // exactly one of parked and ended
+  std::optional<Parked> parked;  // exactly one of parked, ended and held
   std::optional<Ended> ended;
+  std::optional<Hold> held = {};
   std::optional<Continued> continued;
   Effects effects;
 };
 
 // A call of a revived run. kPending and kOpen: as if nobody had ever worked on it; a task gets
-// another token, so that whoever still works on it has lost it. Any other status: it keeps its
-// outcome, which is the arrival of this number.
+// another token, so that whoever still works on it has lost it. Its attempts go on counting from
+// the highest number that anybody was given (attempts_before), so that the result of an earlier one
+// is never taken for that of a later one. Any other status: it keeps its outcome, which is the
+// arrival of this number.
 struct Rearm {
   Key call = 0;
   CallStatus status = CallStatus::kPending;
@@ -251,11 +267,14 @@ struct RunWrite {
 // else; as with a claim, whether the new one is there is not looked at.
 struct TaskWrite {
   enum class Kind : std::uint8_t {
-    kRetry,    // failed attempt: pending again, `outcome` keeps its error
+    // Failed attempt: pending again, `outcome` is its error. The error is also kept among those of
+    // the call's attempts, of which the last kKeptAttempts are there.
+    kRetry,
     kRelease,  // the lease ended without a word: pending again, attempt lowered, lost_leases raised
-    kReturn,   // given back unbegun: as kRelease, but not counted as lost
+    kReturn,   // given back unbegun: as kRelease, but not counted as lost; an `outcome` is kept
     kProgress,  // `outcome` is the progress
     kMove,      // leased by the session `to` from now on
+    kHasten,    // of a pending task, whose session is 0: due at `run_at`
   };
   Key call = 0;
   Key session = 0;
@@ -264,11 +283,15 @@ struct TaskWrite {
   std::int64_t run_at_us = 0;
   Cell outcome;
   Key to = 0;
+  std::uint32_t attempt = 0;  // kRetry: the number of the attempt that failed
+  std::int64_t at_us = 0;     // kRetry: when it failed
 };
+inline constexpr std::uint32_t kKeptAttempts = 20;
 
 // Leases up to `limit` due tasks of a queue for a session: higher priority first, then the older
-// one (by run_at, then key). Each gets token + 1, attempt + 1 and started_at. Tasks of a paused run
-// are passed over. Whether the session is there is not looked at: the commit's fence is enough.
+// one (by run_at, then key). Each gets token + 1, attempt + 1 and started_at. Tasks of a paused
+// or held run are passed over. Whether the session is there is not looked at: the commit's fence is
+// enough.
 //
 // No more are leased than the queue's limits allow (limits.h), whoever leased the others: running
 // are those that are leased or kCancelling now, and a lease counts for the rate however it ended.
@@ -341,6 +364,9 @@ struct Commit {
   // Ended runs to be removed with all that is theirs, but for the start key, which is remembered
   // until it is forgotten. Live and unknown runs are left alone.
   std::vector<Key> removals;
+  // Names that nobody can start any more, with what is remembered of their versions. Runs go on,
+  // and programs stay until they are removed.
+  std::vector<std::pair<Namespace, std::string>> workflow_removals;
   // Programs to be removed, unless a workflow's name or a live run needs them.
   std::vector<Key> program_removals;
   std::vector<AuditWrite> audits;
@@ -355,8 +381,8 @@ struct Commit {
     return deploys.empty() && queues.empty() && nodes.empty() && ended_nodes.empty() &&
            sessions.empty() && ended_sessions.empty() && tokens.empty() && revoked_tokens.empty() &&
            runs.empty() && tasks.empty() && claims.empty() && removals.empty() &&
-           program_removals.empty() && audits.empty() && forget_before_us == 0 &&
-           forget_audit_before_us == 0 && reserve_keys == 0;
+           workflow_removals.empty() && program_removals.empty() && audits.empty() &&
+           forget_before_us == 0 && forget_audit_before_us == 0 && reserve_keys == 0;
   }
 };
 

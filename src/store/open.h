@@ -9,6 +9,12 @@
 
 namespace pawl::store {
 
-Result<std::unique_ptr<Store>> open_store(const std::string& url);
+struct OpenOptions {
+  // Opens a store that holds less than was acknowledged; `on_loss` hears what is missing.
+  bool accept_loss = false;
+  std::function<void(const Error&)> on_loss = {};
+};
+
+Result<std::unique_ptr<Store>> open_store(const std::string& url, const OpenOptions& options = {});
 
 }  // namespace pawl::store

@@ -17,6 +17,7 @@ struct RunView {
   std::optional<RunState> state;
   std::optional<RunResult> result;
   RunRequests requests;
+  bool damaged = false;  // a checksum is wrong; in a page only, elsewhere it is an error
 
   RunStatus status() const { return result ? result->status : RunStatus::kWaiting; }
 };
@@ -26,15 +27,17 @@ struct RunStanding {
   bool live = false;
   std::optional<RunResult> result = {};
   bool paused = false;
+  bool held = false;
 };
 
-// All conditions hold together; an empty one holds always. Only a live run is paused, is suspended
-// (has an open call of that kind) or stands at a line.
+// All conditions hold together; an empty one holds always. Only a live run is paused, is held, is
+// suspended (has an open call of that kind) or stands at a line.
 struct RunFilter {
   Namespace ns = 0;
   std::optional<RunStatus> status;
   std::optional<bool> paused;
   std::optional<bool> suspended;
+  std::optional<bool> held;
   std::string workflow;
   std::vector<Key> programs;  // any of them
   std::vector<Tag> tags;
@@ -42,6 +45,10 @@ struct RunFilter {
   std::optional<std::int64_t> created_until_us;  // exclusive
   std::optional<std::uint32_t> line;
   Key parent = 0;
+  std::optional<std::int64_t> ended_from_us = {};   // inclusive; only an ended run has an end
+  std::optional<std::int64_t> ended_until_us = {};  // exclusive
+  std::string error_kind = {};                      // of a run that has failed or was cancelled
+  std::string id_part = {};                         // that the id contains
 };
 
 struct RunPage {
@@ -60,6 +67,15 @@ struct RunCounts {
   std::uint64_t completed = 0;
   std::uint64_t failed = 0;
   std::uint64_t cancelled = 0;
+};
+
+// How many runs of a program stand at a line of its source; 0: they have not begun.
+struct LineCount {
+  Key program = 0;
+  std::uint32_t line = 0;
+  std::uint64_t runs = 0;
+
+  bool operator==(const LineCount&) const = default;
 };
 
 // Of a queue that has pending tasks or limits.

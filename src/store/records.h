@@ -49,6 +49,10 @@ enum class RunStatus : std::uint8_t { kWaiting = 1, kCompleted = 2, kFailed = 3,
 
 using Tag = std::pair<std::string, std::string>;
 
+// Gives a name among the tags a value, or none.
+void set_tag(std::vector<Tag>* tags, const std::string& name,
+             const std::optional<std::string>& value);
+
 // What is known at the start and never changes, but for `program`, `entry` and `input` of a run
 // that continues as new.
 struct RunRecord {
@@ -83,6 +87,15 @@ struct RunRequests {
   bool operator==(const RunRequests&) const = default;
 };
 
+// A fault of its program holds a live run: it stands as before the turn that failed.
+struct Hold {
+  std::string fault;          // the engine's: what went wrong, and where (engine/fault.h)
+  std::int64_t at_us = 0;     // since when
+  std::int64_t until_us = 0;  // when the run fails of the fault; 0: never by itself
+
+  bool operator==(const Hold&) const = default;
+};
+
 // The part of a live run that changes with every step; gone when the run ends.
 struct RunState {
   Key run = 0;
@@ -106,11 +119,13 @@ struct RunState {
   std::uint64_t status_version = 0;
   RunPhase phase = RunPhase::kRunning;
   std::string retry_point;  // the engine's: how it stood before the last error it was given
+  std::optional<Hold> hold;
 };
 
-// Whether a node should activate the run now: a pause holds it back from all but a cancel.
+// Whether a node should activate the run now: a pause and a hold keep it from all but a cancel.
 inline bool is_runnable(const RunState& state) {
-  return state.ready && (!state.paused || state.cancel == CancelState::kRequested);
+  const bool free = !state.paused && !state.hold;
+  return state.ready && (free || state.cancel == CancelState::kRequested);
 }
 
 struct RunResult {
@@ -123,6 +138,7 @@ struct RunResult {
   std::uint32_t generation = 0;  // how often it had continued as new
   Cell last_status;              // set_status, as it was at the end
   std::uint64_t status_version = 0;
+  std::string error_kind = {};  // of the error, for those who look for runs by it; or empty
 };
 
 // --- calls ---------------------------------------------------------------------------------------
@@ -134,6 +150,10 @@ enum class CallKind : std::uint8_t {
   kPromise = 3,
   kRequest = 5,  // to another run, child_run, which is to answer
   kSuspend = 7,  // for an operator's word
+  // What the program was given without having asked anybody: settled from the beginning, and in the
+  // run's chain for its timeline alone.
+  kMessage = 9,  // a message: `name` is the channel, `args` the payload
+  kTimer = 10,   // a timer that fired
 };
 
 enum class CallStatus : std::uint8_t {
@@ -152,7 +172,9 @@ inline bool is_settled(CallStatus status) {
 }
 
 // (session, token) is the fence of a task: whoever reports on it must name both. A pending task
-// has session 0; each lease raises the token by one.
+// has session 0; each lease raises the token by one. A call never has the same token twice. It has
+// the same number of an attempt twice only if the earlier lease ended without a word, or its worker
+// gave the task back: then both are the same attempt.
 struct CallRecord {
   Key key = 0;
   Key run = 0;
@@ -168,7 +190,7 @@ struct CallRecord {
   std::string options;          // JSON, as the program gave them
   std::string concurrency_key;  // whose limits within its queue count, or empty
   std::int32_t priority = 0;
-  std::uint32_t attempt = 0;      // how many have begun
+  std::uint32_t attempt = 0;      // how many have begun, in the call's whole life
   std::uint32_t lost_leases = 0;  // leases that ended without a word
   std::int64_t run_at_us = 0;     // pending: not before
   std::int64_t deadline_us = 0;   // of all attempts together; 0: none
@@ -181,6 +203,17 @@ struct CallRecord {
   std::int64_t created_at_us = 0;
   std::int64_t started_at_us = 0;  // of the last attempt
   std::int64_t ended_at_us = 0;
+  // Attempts of before the run's last revival: the task's retry policy counts those after them.
+  std::uint32_t attempts_before = 0;
+
+  std::uint32_t counted_attempts() const { return attempt - attempts_before; }
+};
+
+// The error of an attempt that was followed by another.
+struct AttemptError {
+  std::uint32_t attempt = 0;
+  std::int64_t at_us = 0;
+  Cell error;
 };
 
 // --- what else there is --------------------------------------------------------------------------
@@ -249,6 +282,7 @@ struct SessionRecord {
   std::int64_t expires_at_us = 0;  // by the store's clock, for take-over
   std::string language;
   std::string tasks;  // JSON array of names, or empty: takes any task
+  Key token = 0;      // the API token that opened it, and alone may use it; 0: none was needed
 };
 
 // An API token. The token itself is known to its owner alone.
@@ -261,6 +295,7 @@ struct TokenRecord {
   std::int64_t created_at_us = 0;
   std::int64_t expires_at_us = 0;  // 0: never
   std::int64_t used_at_us = 0;     // the last time, to some minutes; 0: never
+  std::string queues = {};  // JSON array: whose tasks its workers may have; empty: all queues
 };
 
 // A server process. Each start is a new one.

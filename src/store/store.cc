@@ -3,6 +3,19 @@
 #include <algorithm>
 
 namespace pawl::store {
+
+void set_tag(std::vector<Tag>* tags, const std::string& name,
+             const std::optional<std::string>& value) {
+  auto at = std::ranges::find(*tags, name, &Tag::first);
+  if (at == tags->end()) {
+    if (value) tags->emplace_back(name, *value);
+  } else if (value) {
+    at->second = *value;
+  } else {
+    tags->erase(at);
+  }
+}
+
 namespace {
 
 bool is_done(const AuditWrite& audit, const RunWrite& write, const RunWriteResult& result) {
@@ -32,7 +45,8 @@ Result<RunStanding> Store::standing(Key key) {
   PAWL_TRY(std::optional<RunView> view, run(key));
   if (!view) return RunStanding();
   return RunStanding{view->state.has_value(), std::move(view->result),
-                     view->state && view->state->paused};
+                     view->state && view->state->paused,
+                     view->state && view->state->hold.has_value()};
 }
 
 bool is_done(const AuditWrite& audit, const Commit& commit, const CommitResult& result) {
@@ -56,7 +70,8 @@ Error taken_for_dead() {
 }
 
 bool is_retryable(ErrorCode code) {
-  return code == ErrorCode::store_unavailable || code == ErrorCode::store_full;
+  return code == ErrorCode::store_unavailable || code == ErrorCode::store_full ||
+         code == ErrorCode::out_of_memory;
 }
 
 }  // namespace pawl::store

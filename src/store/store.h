@@ -56,7 +56,7 @@ class Store {
   virtual Result<std::optional<Key>> find_run(Namespace ns, const std::string& id) = 0;
   virtual Result<std::optional<Key>> find_start_key(Namespace ns, const std::string& start_key) = 0;
   virtual Result<std::optional<RunView>> run(Key run) = 0;
-  // The little of it that says whether the run is paused, or has ended, and how.
+  // The little of it that says whether the run is paused or held, or has ended, and how.
   virtual Result<RunStanding> standing(Key run);
   // Calls whose outcome is an arrival after `seen`, among the keys given, in the order of arrival.
   virtual Result<std::vector<CallRecord>> arrived_calls(Key run, std::span<const KeyRange> keys,
@@ -72,9 +72,13 @@ class Store {
   virtual Result<RunCounts> count_runs(Namespace ns) = 0;
   // How many runs list_runs would give in all. Looks at each of them.
   virtual Result<std::uint64_t> count_matching(const RunFilter& filter) = 0;
+  // The live ones among these runs, by where they stand; in the order of programs and lines.
+  virtual Result<std::vector<LineCount>> count_by_line(const RunFilter& filter) = 0;
   // The calls of a run, newest first: its timeline. Calls may be dropped between two pages, that of
   // the cursor too.
   virtual Result<CallPage> timeline(Key run, Key cursor, std::uint32_t limit) = 0;
+  // Errors of a call's attempts that were followed by another, the oldest first.
+  virtual Result<std::vector<AttemptError>> attempt_errors(Key call) = 0;
   // The last lines, the oldest of them first.
   virtual Result<std::vector<LogRecord>> logs(Key run, std::uint32_t limit) = 0;
 
@@ -88,9 +92,10 @@ class Store {
   // Runs that are runnable (is_runnable) and that `home` activates, and those whose home is not
   // among the nodes; oldest first (by key).
   virtual Result<std::vector<Key>> ready_runs(Key home, std::uint32_t limit) = 0;
-  // Live runs, not paused, whose timer is due at or before `until`, earliest first.
+  // Live runs, neither paused nor held, whose timer is due at or before `until`, and held runs
+  // whose Hold::until_us is, paused or not; earliest first.
   virtual Result<std::vector<DueRun>> due_runs(std::int64_t until_us, std::uint32_t limit) = 0;
-  // When the earliest timer after `after` is due, of a live run that is not paused.
+  // When the earliest of these times after `after` is.
   virtual Result<std::optional<std::int64_t>> next_wake(std::int64_t after_us) = 0;
   // Tasks, pending or leased (not kCancelling), whose deadline lies at or before `until`, earliest
   // first.

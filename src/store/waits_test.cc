@@ -167,8 +167,10 @@ TEST(Waits, NumbersBecomeRanges) {
 TEST(Store, ErrorsAreRetryableOrPermanent) {
   EXPECT_TRUE(is_retryable(ErrorCode::store_unavailable));
   EXPECT_TRUE(is_retryable(ErrorCode::store_full));
+  EXPECT_TRUE(is_retryable(ErrorCode::out_of_memory));
   for (const ErrorInfo& info : all_errors()) {
     if (info.code == ErrorCode::store_unavailable || info.code == ErrorCode::store_full) continue;
+    if (info.code == ErrorCode::out_of_memory) continue;
     EXPECT_FALSE(is_retryable(info.code)) << info.name;
   }
 }

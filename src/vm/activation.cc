@@ -4,11 +4,15 @@
 #include <map>
 
 #include "base/error_codes.h"
+#include "vm/breath.h"
 #include "vm/fibers/calls.h"
 #include "vm/fibers/entrance.h"
 #include "vm/fibers/scheduler.h"
+#include "vm/interpreter/interpreter.h"
+#include "vm/loaded_program.h"
 #include "vm/machine_state.h"
 #include "vm/objects/class.h"
+#include "vm/objects/dict.h"
 #include "vm/objects/number.h"
 #include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
@@ -86,6 +90,64 @@ void post(Machine& machine, const Arrival& arrival) {
 
 // --- the end -------------------------------------------------------------------------------------
 
+// What an exception says about itself besides its message: its attributes, as far as they are plain
+// data and not too large. Empty: there are none.
+Ref attributes_of(Machine& machine, Exception* exception, const std::string& message) {
+  constexpr size_t kMostBytes = 16 * 1024;  // of one attribute
+  constexpr size_t kMostOfAll = 64 * 1024;
+  std::vector<std::pair<Ref, Ref>> own;
+  instance_visit(exception, &own, [](void* list, Value name, Value value) {
+    static_cast<std::vector<std::pair<Ref, Ref>>*>(list)->emplace_back(Ref::share(name),
+                                                                       Ref::share(value));
+  });
+  Heap& heap = machine.heap();
+  Ref fields = make_dict(heap);
+  size_t all = 0;
+  auto add = [&](String* name, Value value) {
+    auto text = value_to_payload(machine, value, {"data", "the attributes of the error"});
+    if (!machine.fatal()) machine.clear_pending();
+    if (!text || text->size() > kMostBytes || all + text->size() > kMostOfAll) return;
+    all += text->size();
+    dict_set_string(heap, fields.as<Dict>(), name, value);
+  };
+  for (const auto& [name, value] : own) {
+    if (!name.get().is(Kind::kString) || value.empty() || machine.fatal()) continue;
+    const std::string text = to_utf8(name.as<String>());
+    // What a builtin exception keeps besides, as AttributeError does its object, is no attribute of
+    // the program's.
+    const bool builtin = class_lookup(machine, exception->cls, name.as<String>()).is(Kind::kNative);
+    if (!builtin && !text.starts_with("__") && text != "data" && text != "kind") {
+      add(name.as<String>(), value);
+    }
+  }
+  // The arguments, where the message alone does not tell them and they tell the message.
+  const auto* args = exception->args.is(Kind::kTuple) ? exception->args.as<Tuple>() : nullptr;
+  if (args != nullptr && args->length > 1) {
+    Ref list = make_list(heap, args->view());
+    Ref shown = repr_of(machine, exception->args);
+    if (!machine.fatal()) machine.clear_pending();
+    if (!shown.empty() && to_utf8(shown.as<String>()) == message) {
+      add(machine.intern("args"), list);
+    }
+  }
+  return fields.as<Dict>()->live == 0 ? Ref() : std::move(fields);
+}
+
+// What an exception calls its data, and its attributes beside it. The failure of a call that goes
+// on to fail the run has its attributes in its data already.
+Ref data_of(Machine& machine, Exception* exception, const std::string& message) {
+  Ref data = Ref::share(instance_get(exception, machine.intern("data")));
+  if (is_subclass(exception->cls, machine.type(TypeId::kTaskError))) return data;
+  Ref fields = attributes_of(machine, exception, message);
+  if (data.empty() || data.get().is_none()) return fields;
+  if (fields.empty() || !data.get().is(Kind::kDict)) return data;
+  Entry* entry;
+  for (uint32_t i = 0; dict_next(data.as<Dict>(), i, &entry);) {
+    if (!dict_set(machine, fields.as<Dict>(), entry->key, entry->value)) return {};
+  }
+  return fields;
+}
+
 CallError error_of(Machine& machine, Value exception) {
   CallError error;
   auto* raw = exception.as<Exception>();
@@ -94,14 +156,11 @@ CallError error_of(Machine& machine, Value exception) {
   machine.clear_pending();
   if (!text.empty()) error.message = to_utf8(text.as<String>());
   error.traceback = format_traceback(machine, exception);
-  if (is_subclass(raw->cls, machine.type(TypeId::kTaskError))) {
-    Value data = instance_get(raw, machine.intern("data"));
-    if (!data.empty()) {
-      auto payload = value_to_payload(machine, data, {"data", "the data of the error"});
-      machine.clear_pending();
-      if (payload) error.data = Payload::trusted(std::move(*payload));
-    }
-  }
+  Ref data = data_of(machine, raw, error.message);
+  if (data.empty() || machine.fatal()) return error;
+  auto payload = value_to_payload(machine, data, {"data", "the data of the error"});
+  machine.clear_pending();
+  if (payload) error.data = Payload::trusted(std::move(*payload));
   return error;
 }
 
@@ -121,6 +180,7 @@ void take_output(Machine& machine, Value result, OutputForm form, End* end) {
       Ref exception = machine.take_pending();
       end->kind = End::Kind::kFailed;
       if (!exception.empty()) end->error = error_of(machine, exception);
+      end->blame = blame_of(machine, exception);
       return;
     }
     end->output_repr = std::move(*text);
@@ -134,6 +194,7 @@ void take_output(Machine& machine, Value result, OutputForm form, End* end) {
   if (form == OutputForm::kRepr || exception.empty()) return;
   end->kind = End::Kind::kFailed;
   end->error = error_of(machine, exception);
+  end->blame = blame_of(machine, exception);
 }
 
 // What sys.exit() was given; empty for any other exception.
@@ -179,6 +240,7 @@ void take_outcome(Machine& machine, OutputForm form, End* end) {
   } else if (!exception.empty()) {
     end->kind = End::Kind::kFailed;
     end->error = error_of(machine, exception);
+    end->blame = blame_of(machine, exception);
     // A subclass of SystemExit ends the program as that does.
     if (!code.empty()) {
       Ref text = str_of(machine, code);
@@ -189,6 +251,15 @@ void take_outcome(Machine& machine, OutputForm form, End* end) {
   } else {
     take_output(machine, main->result, form, end);
   }
+}
+
+// The context of an orchestration of duroxide holds all that its status says: the text would double
+// the run's state.
+void forget_told_status(Machine& machine) {
+  MachineState& state = machine.state();
+  const bytecode::Program& program = machine.program().program;
+  if (program.entries[state.entry].shape != bytecode::Shape::kDuroxide) return;
+  release(std::exchange(state.status, Value()));
 }
 
 constexpr int kWarningLevel = 30;
@@ -215,7 +286,7 @@ void warn_of_unawaited_calls(Machine& machine) {
   std::vector<std::string> names;  // as they come first
   size_t total = 0;
   for (const NewCall& call : machine.state().new_calls) {
-    if (call.detached) continue;
+    if (call.detached || is_abandoned_child(call)) continue;
     ++total;
     std::string name = written_name(call);
     if (++counts[name] == 1) names.push_back(std::move(name));
@@ -237,7 +308,9 @@ void warn_of_unawaited_calls(Machine& machine) {
 void take_leftovers(MachineState& state, End* end) {
   std::vector<uint64_t> never_submitted;
   for (const NewCall& call : std::exchange(state.new_calls, {})) {
+    const bool starts = is_abandoned_child(call);
     SubmittedCall submitted = take_call(call);
+    submitted.detached |= starts;
     if (submitted.detached) {
       end->calls.push_back(std::move(submitted));
     } else {
@@ -290,6 +363,9 @@ Activation limit_reached(Machine& machine) {
   end.kind = End::Kind::kLimit;
   end.limit_code = *machine.fatal();
   end.error = CallError{error_label(end.limit_code), machine.fatal_message(), Payload(), {}};
+  end.frames = machine.interpreter().take_recorded();
+  if (end.frames.empty()) end.frames = waiting_frames(machine);
+  say_where(end.frames, &*end.error);
   return end_of(machine, std::move(end));
 }
 
@@ -301,6 +377,7 @@ Activation finish(Machine& machine, OutputForm form) {
 }
 
 Result<Activation> run(Machine& machine, OutputForm form) {
+  rounds_left = kRoundsPerBreath;
   RunEnd how = machine.fatal() ? RunEnd::kFatal : Scheduler(machine).run();
   Activation activation;
   switch (how) {
@@ -313,6 +390,7 @@ Result<Activation> run(Machine& machine, OutputForm form) {
       std::vector<WaitGroup> waits = pending_waits(state);
       if (can_wake(state, waits)) {
         activation.park = take_park(state, std::move(waits));
+        forget_told_status(machine);
         return activation;
       }
       // Fibers that were left and can never end do not keep the run from ending.
@@ -359,6 +437,11 @@ Result<Activation> activate(Machine& machine, const std::vector<Arrival>& arriva
   for (const Arrival& arrival : arrivals) post(machine, arrival);
   if (paused && !arrivals.empty()) Scheduler(machine).take_arrivals();
   return run(machine, form);
+}
+
+void take_over_status(Machine& machine, const Payload& status) {
+  Value& kept = machine.state().status;
+  release(std::exchange(kept, make_string(machine.heap(), status.text()).take()));
 }
 
 }  // namespace pawl::vm

@@ -11,6 +11,7 @@
 
 #include "base/result.h"
 #include "value/payload.h"
+#include "vm/fault.h"
 #include "vm/machine.h"
 
 namespace pawl::vm {
@@ -37,6 +38,7 @@ enum class CallKind : uint8_t {
   kSpawn = 6,
   kSuspend = 7,
   kSettle = 8,  // of somebody's promise or request: never a call of the store
+  kTag = 11,    // tags of the run itself, `options`: never a call of the store
 };
 
 struct SubmittedCall {
@@ -80,6 +82,10 @@ struct End {
   std::vector<uint64_t> detached;    // calls made before that go on without the run
   std::vector<uint64_t> cancelled;
   std::vector<SubmittedCall> compensations;  // registered undos, newest first
+  Blame blame;                               // failed
+  // Limit: where the run was, innermost first, with variables; of a run that nothing can wake,
+  // where its fibers wait.
+  std::vector<InspectedFrame> frames;
 };
 
 struct Activation {
@@ -98,6 +104,8 @@ enum class OutputForm : uint8_t {
 // Begins a run: input bound to the entry's parameters (PAWL-2014 if it does not fit).
 Result<Activation> start(Machine& machine, uint32_t entry, const Payload& input,
                          OutputForm form = OutputForm::kPayload);
+// Before start(): the status that the run had when it continued as new.
+void take_over_status(Machine& machine, const Payload& status);
 // Feeds arrivals in order: each has had its effects before the next is looked at, so that it makes
 // no difference whether they come in one activation or in many.
 Result<Activation> activate(Machine& machine, const std::vector<Arrival>& arrivals,

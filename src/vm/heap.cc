@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <new>
 
-#include "base/assert.h"
+#include "base/out_of_memory.h"
+#include "vm/breath.h"
 #include "vm/heap_layout.h"
 #include "vm/objects/class.h"
 #include "vm/objects/future.h"
@@ -20,6 +22,10 @@ thread_local Heap* current_heap = nullptr;
 
 constexpr size_t kFirstChunkBytes = 4096;
 constexpr size_t kLargestChunkBytes = 64 << 10;
+// Objects or references after which the heap's own work is charged.
+constexpr size_t kPiece = 1024;
+// What the C library may move in one go when a block grows.
+constexpr size_t kMovedAtOnce = 1 << 20;
 constexpr size_t kSerialBytes = 48;  // about what an entry of the table takes
 
 bool is_container(const Object* object) { return object->kind >= Kind::kTuple; }
@@ -27,6 +33,8 @@ bool is_container(const Object* object) { return object->kind >= Kind::kTuple; }
 }  // namespace
 
 Heap& Heap::current() { return *current_heap; }
+Heap* Heap::current_if_any() { return current_heap; }
+void Heap::make_current() { current_heap = this; }
 
 HeapScope::HeapScope(Heap& heap) : previous_(current_heap) { current_heap = &heap; }
 HeapScope::~HeapScope() { current_heap = previous_; }
@@ -48,16 +56,18 @@ void Heap::refill_chunk(size_t at_least) {
   size_t bytes = kFirstChunkBytes << (chunks_.size() < 6 ? chunks_.size() : 6);
   if (bytes > kLargestChunkBytes) bytes = kLargestChunkBytes;
   if (bytes < at_least) bytes = at_least;
+  chunks_.push_back(nullptr);  // a place for it, before there is anything that could be lost
+  char* chunk = static_cast<char*>(std::malloc(bytes));
+  if (chunk == nullptr) out_of_memory();
+  chunks_.back() = chunk;
   // What is left of the old chunk goes to the free lists.
   size_t rest = static_cast<size_t>(chunk_end_ - chunk_position_);
   if (rest >= 16) {
     FreeBlock*& list = free_[rest >> 4 <= kSmallBytes / 16 ? rest >> 4 : kSmallBytes / 16];
     list = new (chunk_position_) FreeBlock{list};
   }
-  chunk_position_ = static_cast<char*>(std::malloc(bytes));
-  PAWL_ASSERT(chunk_position_ != nullptr);
+  chunk_position_ = chunk;
   chunk_end_ = chunk_position_ + bytes;
-  chunks_.push_back(chunk_position_);
   chunk_bytes_ += bytes;
   note_growth();
 }
@@ -69,13 +79,20 @@ void* Heap::allocate_slowly(size_t bytes) {
     return std::exchange(chunk_position_, chunk_position_ + rounded);
   }
   auto* block = static_cast<LargeBlock*>(std::malloc(sizeof(LargeBlock) + bytes));
-  PAWL_ASSERT(block != nullptr);
+  if (block == nullptr) out_of_memory();
   block->previous = nullptr;
   block->next = large_;
   if (large_ != nullptr) large_->previous = block;
   large_ = block;
   note_growth();
   return block + 1;
+}
+
+void Heap::clear_large(void* memory, size_t bytes) {
+  for (size_t begin = 0; begin < bytes; begin += kClearedAtOnce) {
+    spend(kClearedAtOnce / 64);
+    std::memset(static_cast<char*>(memory) + begin, 0, std::min(kClearedAtOnce, bytes - begin));
+  }
 }
 
 void Heap::deallocate_large(void* memory) {
@@ -98,8 +115,11 @@ void* Heap::reallocate(void* block, size_t old_bytes, size_t new_bytes) {
       note_growth();
       return block;
     }
+    if (std::min(old_bytes, new_bytes) > kMovedAtOnce) {
+      return reallocate_in_pieces(block, old_bytes, new_bytes);
+    }
     auto* moved = static_cast<LargeBlock*>(std::realloc(old_block, sizeof(LargeBlock) + new_bytes));
-    PAWL_ASSERT(moved != nullptr);
+    if (moved == nullptr) out_of_memory();
     if (moved->previous != nullptr) {
       moved->previous->next = moved;
     } else {
@@ -110,9 +130,13 @@ void* Heap::reallocate(void* block, size_t old_bytes, size_t new_bytes) {
     note_growth();
     return moved + 1;
   }
+  return reallocate_in_pieces(block, old_bytes, new_bytes);
+}
+
+void* Heap::reallocate_in_pieces(void* block, size_t old_bytes, size_t new_bytes) {
   void* fresh = allocate(new_bytes);
   if (block != nullptr) {
-    std::memcpy(fresh, block, old_bytes < new_bytes ? old_bytes : new_bytes);
+    copy_memory(fresh, block, std::min(old_bytes, new_bytes));
     deallocate(block, old_bytes);
   }
   return fresh;
@@ -126,24 +150,33 @@ void release_last(Object* object) {
     heap.deallocate(object, object_bytes(object));
     return;
   }
-  if (heap.draining_) {
-    heap.dying_.push_back(object);
-    return;
-  }
-  heap.draining_ = true;
-  heap.release_object(object);
-  if (heap.dying_.empty()) {
+  // This is called from destructors. What there is no memory to release stays until the heap goes.
+  try {
+    if (heap.draining_) {
+      heap.dying_.push_back(object);
+      return;
+    }
+    heap.draining_ = true;
+    heap.release_object(object);
+    if (heap.dying_.empty()) {
+      heap.draining_ = false;
+    } else {
+      heap.drain();
+    }
+  } catch (const std::bad_alloc&) {
     heap.draining_ = false;
-  } else {
-    heap.drain();
   }
 }
 
 void Heap::drain() {
-  while (!dying_.empty()) {
+  for (size_t left = kPiece; !dying_.empty();) {
     Object* object = dying_.back();
     dying_.pop_back();
     release_object(object);
+    if (--left == 0) [[unlikely]] {
+      spend(kPiece);
+      left = kPiece;
+    }
   }
   draining_ = false;
 }
@@ -209,7 +242,34 @@ void set_scratch(Container* container, uint64_t count) {
 
 constexpr uint64_t kReachable = ~uint64_t{0};
 
-void subtract_reference(void*, Value value) {
+// Charges for what the collector looks at.
+struct Paid {
+  Heap& heap;
+  size_t left = kPiece;  // until the next charge
+  std::vector<Container*> work = {};
+
+  bool due() { return --left == 0; }
+  [[gnu::noinline]] void charge() {
+    left = kPiece;
+    heap.spend(kPiece);
+  }
+  void look() {
+    if (due()) [[unlikely]]
+      charge();
+  }
+};
+
+// A visitor ends with this call where a charge is due, so that it needs no frame of its own.
+[[gnu::noinline]] void visit_after_charge(Visitor visit, void* context, Value value) {
+  auto* paid = static_cast<Paid*>(context);
+  paid->charge();
+  ++paid->left;  // the visitor counts the value a second time
+  visit(context, value);
+}
+
+void subtract_reference(void* context, Value value) {
+  if (static_cast<Paid*>(context)->due()) [[unlikely]]
+    return visit_after_charge(subtract_reference, context, value);
   if (!value.is_object() || value.object()->immortal() || !is_container(value.object())) return;
   auto* target = value.as<Container>();
   if (scratch(target) != kReachable && scratch(target) > 0) {
@@ -218,11 +278,14 @@ void subtract_reference(void*, Value value) {
 }
 
 void mark_reachable(void* context, Value value) {
+  auto* paid = static_cast<Paid*>(context);
+  if (paid->due()) [[unlikely]]
+    return visit_after_charge(mark_reachable, context, value);
   if (!value.is_object() || value.object()->immortal() || !is_container(value.object())) return;
   auto* target = value.as<Container>();
   if (scratch(target) == kReachable) return;
   set_scratch(target, kReachable);
-  static_cast<std::vector<Container*>*>(context)->push_back(target);
+  paid->work.push_back(target);
 }
 
 }  // namespace
@@ -233,27 +296,33 @@ bool Heap::has_room_after_collection(size_t bytes) {
 }
 
 void Heap::collect_cycles() {
-  // Every object is looked at twice or more, or a full heap could be searched again and again for
-  // nothing.
-  if (fuel_ != nullptr) *fuel_ -= static_cast<int64_t>(used_ / 8);
-  for (Container* c = list_.next; c != &list_; c = c->next) set_scratch(c, c->refs);
+  // Every object is looked at again and again, and all of it is paid for, or a full heap could be
+  // searched for ever for nothing.
+  Paid paid{*this};
+  spend(kPiece);
   for (Container* c = list_.next; c != &list_; c = c->next) {
-    visit_references(c, subtract_reference, nullptr);
+    paid.look();
+    set_scratch(c, c->refs);
   }
-  std::vector<Container*> work;
   for (Container* c = list_.next; c != &list_; c = c->next) {
+    paid.look();
+    visit_references(c, subtract_reference, &paid);
+  }
+  for (Container* c = list_.next; c != &list_; c = c->next) {
+    paid.look();
     if (scratch(c) == 0 || scratch(c) == kReachable) continue;
     set_scratch(c, kReachable);
-    work.push_back(c);
-    while (!work.empty()) {
-      Container* reached = work.back();
-      work.pop_back();
-      visit_references(reached, mark_reachable, &work);
+    paid.work.push_back(c);
+    while (!paid.work.empty()) {
+      Container* reached = paid.work.back();
+      paid.work.pop_back();
+      visit_references(reached, mark_reachable, &paid);
     }
   }
   std::vector<Container*> garbage;
   Container* previous = &list_;
   for (Container* c = list_.next; c != &list_; c = c->next) {
+    paid.look();
     if (scratch(c) != kReachable) garbage.push_back(c);
     c->previous = previous;
     previous = c;
@@ -266,6 +335,7 @@ void Heap::collect_cycles() {
     if (c->kind == Kind::kClass) forget_subclass(static_cast<Class*>(static_cast<Object*>(c)));
   }
   for (Container* c : garbage) {
+    paid.look();
     auto* object = static_cast<Object*>(c);
     bool closing = c->kind == Kind::kGenerator
                        ? generator_needs_closing(static_cast<Generator*>(object))
@@ -277,7 +347,10 @@ void Heap::collect_cycles() {
       drop_references(*this, c);
     }
   }
-  for (Container* c : garbage) release(Value::object(c));
+  for (Container* c : garbage) {
+    paid.look();
+    release(Value::object(c));
+  }
   await_garbage();
 }
 

@@ -21,6 +21,7 @@
 #include <utility>
 #include <vector>
 
+#include "vm/charge_gaps.h"
 #include "vm/value.h"
 
 namespace pawl::vm {
@@ -65,7 +66,11 @@ class Heap {
   // Everything after the header is zero.
   Object* new_object(Kind kind, size_t bytes) {
     auto* object = static_cast<Object*>(allocate(bytes));
-    std::memset(static_cast<void*>(object), 0, bytes);
+    if (bytes <= kClearedAtOnce) [[likely]] {
+      std::memset(static_cast<void*>(object), 0, bytes);
+    } else {
+      clear_large(object, bytes);
+    }
     object->refs = 1;
     object->kind = kind;
     if (kind >= Kind::kTuple) {
@@ -95,12 +100,29 @@ class Heap {
   // leaves many behind, and may not have more than twice the limit of them.
   bool exhausted() const { return used_ > limit_ || chunk_bytes_ / 2 > limit_; }
   size_t used() const { return used_; }
+  // With what is free and kept for other objects.
+  size_t held() const { return used_ > chunk_bytes_ ? used_ : chunk_bytes_; }
   size_t limit() const { return limit_; }
 
   // The machine's fuel: collections take from it, and when the heap has doubled since the last one
   // or crossed its limit, it is put below zero until the machine has seen to it
   // (Machine::out_of_fuel).
-  void set_fuel(int64_t* fuel) { fuel_ = fuel; }
+  using Rest = void (*)(void* machine);
+  void set_fuel(int64_t* fuel, Rest rest, void* machine) {
+    fuel_ = fuel;
+    rest_ = rest;
+    machine_ = machine;
+  }
+  // For work that nobody can refuse: freeing and collecting. `rest` is called where a stretch of
+  // fuel ends (pace.h).
+  void spend(uint64_t units) {
+    charge_gaps::note();
+    if (fuel_ == nullptr) return;
+    *fuel_ -= static_cast<int64_t>(units);
+    if (*fuel_ < 0) rest_(machine_);
+  }
+  void make_current();
+  static Heap* current_if_any();
   int64_t alarm() const { return alarmed_ ? kAlarm : 0; }
   void clear_alarm() {
     if (std::exchange(alarmed_, false)) *fuel_ += kAlarm;
@@ -146,6 +168,7 @@ class Heap {
   static constexpr size_t kSmallBytes = 1024;
   static constexpr int64_t kAlarm = int64_t{1} << 62;
   static constexpr size_t kFirstCollection = 1 << 20;
+  static constexpr size_t kClearedAtOnce = 64 << 10;
 
   bool has_room_after_collection(size_t bytes);
   // Only where memory comes from the system: what the free lists give was counted before.
@@ -155,18 +178,22 @@ class Heap {
     *fuel_ -= kAlarm;
   }
   void* allocate_slowly(size_t bytes);
+  void* reallocate_in_pieces(void* block, size_t old_bytes, size_t new_bytes);
   void deallocate_large(void* block);
   void refill_chunk(size_t at_least);
   void release_object(Object* object);
   uint32_t find_serial(const Object* object) const;
   void forget_serial(const Object* object);
   void drain();
+  void clear_large(void* memory, size_t bytes);
 
   size_t limit_;
   size_t used_ = 0;
   size_t chunk_bytes_ = 0;
   size_t collect_at_ = kFirstCollection;
   int64_t* fuel_ = nullptr;
+  Rest rest_ = nullptr;
+  void* machine_ = nullptr;
   bool alarmed_ = false;
   FreeBlock* free_[kSmallBytes / 16 + 1] = {};
   char* chunk_position_ = nullptr;

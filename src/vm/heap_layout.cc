@@ -339,18 +339,39 @@ void drop_references(Heap& heap, Object* object) {
   free_buffers(heap, object);
 }
 
+namespace {
+
+// Releases the last ones of very many, and answers how many are left.
+constexpr size_t kReleasedAtOnce = 4096;
+[[gnu::noinline]] size_t release_most(Heap& heap, Value* items, size_t count) {
+  while (count > kReleasedAtOnce) {
+    for (size_t i = 0; i < kReleasedAtOnce; ++i) release(items[--count]);
+    heap.spend(kReleasedAtOnce / 4);
+  }
+  return count;
+}
+
+// The last one first.
+[[gnu::always_inline]] inline void release_items(Heap& heap, Value* items, size_t count) {
+  if (count > kReleasedAtOnce) [[unlikely]]
+    count = release_most(heap, items, count);
+  while (count > 0) release(items[--count]);
+}
+
+}  // namespace
+
 void free_container(Heap& heap, Container* container) {
   // The kinds that come and go most; the order of release is that of for_each_field.
   switch (container->kind) {
     case Kind::kTuple: {
       auto* tuple = static_cast<Tuple*>(container);
-      for (size_t i = tuple->length; i-- > 0;) release(tuple->items()[i]);
+      release_items(heap, tuple->items(), tuple->length);
       heap.deallocate(tuple, sizeof(Tuple) + tuple->length * sizeof(Value));
       return;
     }
     case Kind::kList: {
       auto* list = static_cast<List*>(container);
-      for (size_t i = list->length; i-- > 0;) release(list->items[i]);
+      release_items(heap, list->items, list->length);
       if (list->items != nullptr) heap.deallocate(list->items, list->capacity * sizeof(Value));
       heap.deallocate(list, sizeof(List));
       return;

@@ -4,6 +4,7 @@
 
 #include <ctime>
 
+#include "base/utf8.h"
 #include "vm/builtins/datetime.h"
 #include "vm/builtins/decimal.h"
 #include "vm/builtins/zoneinfo.h"
@@ -35,12 +36,25 @@ class Shower {
   std::string show(Value value) {
     text_.clear();
     add(value, 0);
-    if (text_.size() > kLongestValue) text_ = text_.substr(0, kLongestValue) + "…";
+    if (full()) {
+      size_t end = kLongestValue;
+      while (end > 0 && (text_[end] & 0xC0) == 0x80) --end;  // characters stay whole
+      text_.replace(end, std::string::npos, "…");
+    }
     return text_;
   }
 
  private:
   bool full() const { return text_.size() > kLongestValue; }
+
+  // As many as are shown, and one more. The rest is work that nobody pays for here.
+  static std::string first_characters(const String* string) {
+    std::string text;
+    for (size_t i = 0; i < string->length && i <= kLongestValue; ++i) {
+      append_utf8(text, string->at(i));
+    }
+    return text;
+  }
 
   void items(std::span<const Value> values, const char* open, const char* close, int depth) {
     text_ += open;
@@ -159,8 +173,7 @@ class Shower {
   void object(Value value, int depth) {
     switch (value.object()->kind) {
       case Kind::kString:
-        append_string_repr(text_, to_utf8(value.as<String>()));
-        return;
+        return append_string_repr(text_, first_characters(value.as<String>()));
       case Kind::kList:
         return items(value.as<List>()->view(), "[", "]", depth);
       case Kind::kTuple: {
@@ -354,6 +367,37 @@ std::vector<InspectedFiber> inspect(Machine& machine) {
     fibers.push_back(std::move(shown));
   }
   return fibers;
+}
+
+std::vector<InspectedFrame> inspect_frames(Machine& machine, const Frame* innermost) {
+  constexpr size_t kMostFrames = 8;
+  std::vector<InspectedFrame> frames;
+  for (const Frame* frame = innermost; frame != nullptr && frames.size() < kMostFrames;
+       frame = frame->back) {
+    // Natives call the program through a frame that is of no function.
+    if (frame->code == machine.program().trampoline()) continue;
+    if ((frame->code->flags & bytecode::kLibrary) != 0) continue;
+    frames.push_back(inspect_frame(machine, frame));
+  }
+  return frames;
+}
+
+std::vector<InspectedFrame> waiting_frames(Machine& machine) {
+  constexpr size_t kMostFrames = 16;
+  HeapScope scope(machine.heap());
+  MachineState& state = machine.state();
+  std::vector<InspectedFrame> frames;
+  auto add = [&](const Future* fiber) {
+    for (InspectedFrame& frame : inspect_frames(machine, fiber->frame)) {
+      if (frames.size() < kMostFrames) frames.push_back(std::move(frame));
+    }
+  };
+  const Future* main = state.main_fiber.is(Kind::kFuture) ? state.main_fiber.as<Future>() : nullptr;
+  if (main != nullptr) add(main);
+  for (const auto& [number, fiber] : state.fibers) {
+    if (fiber != main) add(fiber);
+  }
+  return frames;
 }
 
 uint32_t current_line(Machine& machine) {

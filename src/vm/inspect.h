@@ -34,6 +34,11 @@ struct InspectedFiber {
 };
 
 std::vector<InspectedFiber> inspect(Machine& machine);
+// Open frames from this one outwards, but for those of the library; a bounded number, the outermost
+// being left out.
+std::vector<InspectedFrame> inspect_frames(Machine& machine, const Frame* innermost);
+// Those of all fibers as they wait, the main one first.
+std::vector<InspectedFrame> waiting_frames(Machine& machine);
 // The same as text, one fiber after the other.
 std::string format_inspection(const std::vector<InspectedFiber>& fibers);
 // The line of the program's own source at which its main fiber stands, for lists of many runs; 0:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include "base/assert.h"
+#include "vm/fault.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/loaded_program.h"
 #include "vm/machine_state.h"
@@ -34,7 +35,7 @@ Machine::Machine(std::shared_ptr<LoadedProgram> program, const Limits& limits, H
       fuel_(static_cast<int64_t>(limits_.fuel)),
       state_(std::make_unique<MachineState>()),
       interpreter_(std::make_unique<Interpreter>(*this)) {
-  heap_.set_fuel(&fuel_);
+  heap_.set_fuel(&fuel_, &Machine::rest, this);
   state_->globals.resize(program_->program.global_count);
   state_->modules.resize(program_->program.modules.size(), ModuleState::kFresh);
 }
@@ -50,6 +51,7 @@ Machine::~Machine() {
 Ref Machine::make_exception(TypeId type, std::span<const Value> args) {
   Ref exception = interpreter_->allocate_instance(this->type(type));
   auto* raw = exception.as<Exception>();
+  raw->origin = Origin::kFault;
   release(std::exchange(raw->args, make_tuple(heap_, args).take()));
   return exception;
 }
@@ -137,10 +139,55 @@ bool Machine::out_of_fuel() {
       return false;
     }
   }
-  if (fuel_ >= 0) return true;
-  fail(ErrorCode::out_of_fuel,
-       "the run used up its fuel of " + std::to_string(limits_.fuel) + " units");
-  return false;
+  if (fuel_ >= 0 && sign_->load(std::memory_order_relaxed) == 0) return true;
+  return next_stretch();
+}
+
+bool Machine::next_stretch() {
+  const int64_t left = fuel_left();
+  if (left < 0) {
+    fail(ErrorCode::out_of_fuel,
+         "the run used up its fuel of " + std::to_string(limits_.fuel) + " units");
+    return false;
+  }
+  int64_t stretch = left;
+  if (pace_ != nullptr) {
+    const int64_t granted = pace_->look(std::max<int64_t>(0, -(fuel_ + heap_.alarm())));
+    // Others may have run meanwhile.
+    heap_.make_current();
+    charge_gaps::restart();
+    if (granted == Pace::kStop) {
+      fail(ErrorCode::turn_stopped, pace_->reason());
+      return false;
+    }
+    stretch = std::min(left, granted);
+  }
+  begin_stretch(left, stretch);
+  return true;
+}
+
+// Where a stretch ends inside the heap, which can neither fail nor collect: a run that is over is
+// told so at its next charge. Until then it still gives way to others.
+void Machine::rest(void* self) {
+  auto& machine = *static_cast<Machine*>(self);
+  const int64_t stretch = machine.fuel_ + machine.heap_.alarm();
+  if (stretch >= 0) return;
+  if (!machine.fatal_) {
+    machine.next_stretch();
+    return;
+  }
+  if (machine.pace_ == nullptr || stretch > -kLastStretch) return;
+  machine.pace_->look(0);
+  machine.heap_.make_current();
+  charge_gaps::restart();
+  machine.fuel_ = -1 - machine.heap_.alarm();
+}
+
+void Machine::set_pace(Pace* pace) {
+  pace_ = pace;
+  sign_ = pace == nullptr ? &kNoSign : &pace->sign();
+  const int64_t left = fuel_left();
+  begin_stretch(left, pace == nullptr ? left : std::min(left, kFirstStretch));
 }
 
 // --- calling -------------------------------------------------------------------------------------
@@ -232,8 +279,10 @@ void Machine::renew_limits() {
 
 bool Machine::count_log_line() {
   if (++state_->log_lines <= limits_.log_lines) return true;
-  fail(ErrorCode::log_limit,
-       "a turn of a run may write " + std::to_string(limits_.log_lines) + " log lines");
+  // Whoever prints goes on to the next call, which may be far away: the place is known here alone.
+  const std::string place = place_text(inspect_frames(*this, interpreter_->top()));
+  fail(ErrorCode::log_limit, "a turn of a run may write " + std::to_string(limits_.log_lines) +
+                                 " log lines" + (place.empty() ? "" : ", at " + place));
   return false;
 }
 

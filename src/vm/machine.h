@@ -8,6 +8,8 @@
 // One thread at a time. While a machine executes, its heap is the thread's current one.
 #pragma once
 
+#include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
@@ -19,8 +21,10 @@
 #include "base/error_codes.h"
 #include "base/limits.h"
 #include "vm/builtins/type_ids.h"
+#include "vm/charge_gaps.h"
 #include "vm/heap.h"
 #include "vm/native.h"
+#include "vm/pace.h"
 #include "vm/value.h"
 
 namespace pawl::vm {
@@ -84,21 +88,40 @@ class Machine {
   void clear_pending() { take_pending(); }
 
   // --- Limits ----------------------------------------------------------------------------------
-  // Charges fuel for native work: elements, bytes, limbs. False: out of fuel or heap, the run
-  // ends; the native returns empty at once.
+  // Charges fuel for native work: elements, bytes, limbs; at least one unit. Between two charges
+  // there may be 5 ms of work at most. Other runs may have their turn before it returns. False: out
+  // of fuel or heap, or the turn has to stop: the run ends, and the native returns empty at once.
   bool charge(uint64_t units) {
-    fuel_ -= static_cast<int64_t>(units);
-    return fuel_ >= 0 || out_of_fuel();
+    charge_gaps::note();
+    fuel_ -= static_cast<int64_t>(units + (units == 0 ? 1 : 0));
+    return (fuel_ >= 0 && sign_->load(std::memory_order_relaxed) == 0) || out_of_fuel();
+  }
+  // Charges for `length` items in pieces, and does each piece when it is paid for. False: the run
+  // ends, and the rest was not done.
+  template <typename Piece>
+  bool charge_pieces(size_t length, size_t items_per_unit, Piece&& piece) {
+    constexpr size_t kPieceUnits = 16'384;
+    const size_t most = kPieceUnits * items_per_unit;
+    size_t begin = 0;
+    do {
+      const size_t end = length - begin <= most ? length : begin + most;
+      if (!charge(1 + (end - begin) / items_per_unit)) return false;
+      piece(begin, end);
+      begin = end;
+    } while (begin < length);
+    return true;
   }
   uint64_t fuel_used() const {
-    const int64_t left = fuel_ + heap_.alarm();
+    const int64_t left = fuel_left();
     return left < 0 ? limits_.fuel : limits_.fuel - static_cast<uint64_t>(left);
   }
+  // Null: all of the fuel may be used in one go. The pace must live until the next call.
+  void set_pace(Pace* pace);
   // A new turn may use as much as the one before: runs that wait in between may go on for ever.
   void renew_limits();
   void set_fuel_used(uint64_t units) {
     const int64_t left = units > limits_.fuel ? 0 : static_cast<int64_t>(limits_.fuel - units);
-    fuel_ = left - heap_.alarm();
+    begin_stretch(left, pace_ == nullptr ? left : std::min<int64_t>(left, kFirstStretch));
   }
   // Ends the run with an error of ours (PAWL-2xxx) that the program cannot catch.
   Ref fail(ErrorCode code, std::string_view message);
@@ -134,14 +157,29 @@ class Machine {
   friend class Interpreter;
   friend class Scheduler;
 
+  // The units of a stretch before the pace was asked.
+  static constexpr int64_t kFirstStretch = 1'000;
+  // And of one after the run's end, while a builtin returns.
+  static constexpr int64_t kLastStretch = 20'000;
+
   bool out_of_fuel();
+  bool next_stretch();
+  void begin_stretch(int64_t left, int64_t stretch) {
+    fuel_ = stretch - heap_.alarm();
+    reserve_ = left - stretch;
+  }
+  int64_t fuel_left() const { return fuel_ + heap_.alarm() + reserve_; }
+  static void rest(void* machine);
 
   Heap heap_;
   Limits limits_;
   std::shared_ptr<LoadedProgram> program_;
   Runtime* runtime_;
   Host* host_;
-  int64_t fuel_;
+  int64_t fuel_;         // of this stretch; below zero: somebody has to look
+  int64_t reserve_ = 0;  // of the turn, beyond this stretch
+  Pace* pace_ = nullptr;
+  const std::atomic<uint64_t>* sign_ = &kNoSign;
   std::optional<ErrorCode> fatal_;
   uint32_t native_depth_ = 0;
   std::string fatal_message_;

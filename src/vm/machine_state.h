@@ -163,6 +163,9 @@ struct MachineState {
   // the Program's image; no part of snapshots. Owned or empty.
   Value module_context;
   WidenedText widened;
+  // Containers whose repr is being made, outermost first, whoever of them called the other through
+  // the program.
+  std::vector<const Object*> open_containers;
 };
 
 }  // namespace pawl::vm

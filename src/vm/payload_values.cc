@@ -8,6 +8,7 @@
 #include "value/json_reader.h"
 #include "value/json_writer.h"
 #include "value/path_builder.h"
+#include "vm/breath.h"
 #include "vm/builtins/datetime.h"
 #include "vm/builtins/decimal.h"
 #include "vm/builtins/zoneinfo.h"
@@ -50,6 +51,7 @@ class Writer {
   bool record(Value value);
   bool instance(Value value);
   bool dataclass(Value value, Dict* fields);
+  bool model(Value value);
   bool refuse(Value value);
   bool text_of(Value value, const char* method, std::string* text);
   std::string path();
@@ -147,7 +149,8 @@ bool Writer::object(Value value) {
     case Kind::kFrozenSet: {
       std::vector<Value> items;
       Entry* entry;
-      for (uint32_t i = 0; dict_next(value.as<Dict>(), i, &entry);) items.push_back(entry->key);
+      for (uint32_t i = 0; breathe() && dict_next(value.as<Dict>(), i, &entry);)
+        items.push_back(entry->key);
       Ref copy = make_tuple(machine_.heap(), items);
       value.is(Kind::kSet) ? writer_.begin_set() : writer_.begin_frozenset();
       return elements(copy.as<Tuple>()->view(), Place::kElement);
@@ -183,7 +186,7 @@ bool Writer::dict(Value value) {
   std::vector<Value> items;
   bool strings = true;
   Entry* entry;
-  for (uint32_t i = 0; dict_next(dict, i, &entry);) {
+  for (uint32_t i = 0; breathe() && dict_next(dict, i, &entry);) {
     items.push_back(entry->key);
     items.push_back(entry->value);
     if (!unwrap(entry->key).is(Kind::kString)) strings = false;
@@ -264,6 +267,18 @@ bool Writer::record(Value value) {
   }
 }
 
+// pathlib.PurePath and what derives from it.
+bool is_path(const Class* cls) {
+  auto is = [](Value text, std::string_view name) {
+    return text.is(Kind::kString) && equals_ascii(text.as<String>(), name);
+  };
+  for (Value base : cls->mro.as<Tuple>()->view()) {
+    const auto* known = base.as<Class>();
+    if (is(known->name, "PurePath") && is(known->module, "pathlib")) return true;
+  }
+  return false;
+}
+
 bool Writer::instance(Value value) {
   NativeDepth depth(machine_);
   if (!depth.enter("")) return false;
@@ -274,19 +289,43 @@ bool Writer::instance(Value value) {
   }
   Value fields = class_lookup(machine_, raw->cls, machine_.intern("__dataclass_fields__"));
   if (fields.is(Kind::kDict)) return dataclass(value, fields.as<Dict>());
+  Value model = class_lookup(machine_, raw->cls, machine_.intern("__pawl_fields__"));
+  if (!model.empty()) return this->model(value);
   Value members = class_lookup(machine_, raw->cls, machine_.intern("_member_map_"));
   if (!members.empty()) {
     Ref plain = Ref::share(instance_get(raw, machine_.intern("_value_")));
     if (!plain.empty()) return this->value(plain);
   }
+  if (is_path(raw->cls)) {
+    std::string text;
+    if (!text_of(value, nullptr, &text)) return false;
+    writer_.string(text);
+    return true;
+  }
   return refuse(value);
+}
+
+// A model of pydantic says what it is written as: its fields, and what it keeps beside them.
+bool Writer::model(Value value) {
+  Ref method = find_attribute(machine_, value, "__pawl_fields__");
+  Ref written = method.empty() ? Ref() : machine_.call(method, {});
+  return !written.empty() && this->value(written);
 }
 
 bool Writer::dataclass(Value value, Dict* fields) {
   Ref keep = Ref::share(Value::object(fields));
   std::vector<Value> names;
   Entry* entry;
-  for (uint32_t i = 0; dict_next(fields, i, &entry);) names.push_back(entry->key);
+  String* kind = machine_.intern("_field_type");
+  for (uint32_t i = 0; breathe() && dict_next(fields, i, &entry);) {
+    // ClassVar and InitVar are no part of the object.
+    const Value marked = entry->value.is(Kind::kInstance)
+                             ? instance_get(entry->value.as<Instance>(), kind)
+                             : Value();
+    if (!marked.is(Kind::kString) || equals_ascii(marked.as<String>(), "_FIELD")) {
+      names.push_back(entry->key);
+    }
+  }
   writer_.begin_object();
   if (writer_.failed()) return false;
   for (Value name : names) {

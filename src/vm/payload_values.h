@@ -1,8 +1,8 @@
 // Payload text to values and back: how data crosses the run's border.
 //
 // Out: JSON and its tagged forms; dataclasses by field, members of enumerations by their value,
-// named tuples as tuples, instances of subclasses of builtin types as the builtin value. Anything
-// else is a TypeError that names the path (`args[0].items[3]`).
+// paths as their text, named tuples as tuples, instances of subclasses of builtin types as the
+// builtin value. Anything else is a TypeError that names the path (`args[0].items[3]`).
 #pragma once
 
 #include <optional>

@@ -118,7 +118,9 @@ Constant native_constant(Value value, std::string* text) {
   Constant constant;
   if (value.is(Kind::kNative)) {
     constant.kind = ConstantKind::kNative;
-    constant.integer = value.as<NativeFunction>()->info->number;
+    const NativeInfo* info = value.as<NativeFunction>()->info;
+    constant.integer = info->number;
+    *text = info->def->parameters;
   } else if (value.is(Kind::kClass)) {
     constant.kind = ConstantKind::kType;
     constant.integer = static_cast<int64_t>(value.as<Class>()->type_id);

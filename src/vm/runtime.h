@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -27,6 +28,8 @@ class Runtime final : public bytecode::Catalog {
   bool subclassable(TypeId id) const;
   // Null: no such number.
   NativeFunction* native(uint32_t number) const;
+  // All of them.
+  std::span<const std::unique_ptr<NativeInfo>> natives() const { return infos_; }
   // An immortal string if the runtime has this text, else null.
   String* find_interned(std::string_view text) const;
   String* dunder(Dunder dunder) const { return dunder_names_[static_cast<size_t>(dunder)]; }

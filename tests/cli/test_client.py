@@ -10,7 +10,7 @@ import time
 from command import PAWL, FolderTest, Server, ServerTest, environment, pawl
 
 SOURCE = '''
-from pawl import gather, receive, set_status, sleep, suspend, task, workflow
+from pawl import child, gather, receive, set_status, sleep, suspend, task, workflow
 
 
 @workflow
@@ -26,6 +26,11 @@ async def waiter(order):
     print("ready")
     answer = await receive("word")
     return [total, answer]
+
+
+@workflow
+async def parental(order):
+    return await child("greet", str(order["child"]))
 
 
 @workflow
@@ -68,9 +73,9 @@ class CommandsTest(ServerTest):
     def test_deploy_says_what_is_there(self):
         done = self.deploy(SOURCE)
         self.assertEqual({line.split()[0] for line in done.out.splitlines()},
-                         {"greet", "waiter", "sleeper", "broken", "shouter", "many", "builtin"})
+                         {"greet", "waiter", "sleeper", "broken", "shouter", "many", "builtin", "parental"})
         answer = self.pawl("deploy", "--json", os.path.join(self.folder, "flow.py")).json()
-        self.assertEqual(len(answer["workflows"]), 7)
+        self.assertEqual(len(answer["workflows"]), 8)
         self.assertIn("greet", self.pawl("versions").out)
 
     def test_a_refused_source_is_shown_at_its_line(self):
@@ -83,12 +88,39 @@ class CommandsTest(ServerTest):
         self.assertIn("PAWL-4008: the server refuses the program\nhint: ", done.err)
         self.assertEqual(done.out, "")
 
+    def test_settings_are_part_of_what_is_deployed(self):
+        path = os.path.join(self.folder, "rated.py")
+        with open(path, "w") as file:
+            file.write("import os\nfrom pawl import workflow\n\nRATE = os.environ['RATE']\n\n\n"
+                       "@workflow\nasync def rated(x):\n    return [RATE, os.environ.get('PATH'), os.getenv('X', 1)]\n")
+        done = self.pawl("deploy", path, code=2)
+        self.assertIn("the setting 'RATE' is not set, and the workflow needs it: rated → RATE", done.err)
+        self.assertIn("--set RATE=VALUE", done.err)
+        first = self.pawl("deploy", "--json", path, "--set", "RATE=0.5").json()["version"]
+        self.assertEqual(self.pawl("start", "rated", "--wait").json(), ["0.5", None, 1])
+        second = self.pawl("deploy", "--json", path, "--set", "RATE=0.7", "--set", "X=a=b").json()["version"]
+        self.assertNotEqual(first, second)
+        self.assertEqual(self.pawl("start", "rated", "--wait").json(), ["0.7", None, "a=b"])
+        versions = {each["version"]: each["settings"] for each in self.pawl("versions", "rated", "--json").json()["versions"]}
+        self.assertEqual(versions, {first: {"RATE": "0.5"}, second: {"RATE": "0.7", "X": "a=b"}})
+        self.assertIn("RATE=0.7 X=a=b", self.pawl("versions", "rated").out)
+        for wrong in ["RATE"], ["RATE=1", "--set", "RATE=2"], ["=1"]:
+            self.pawl("deploy", path, "--set", *wrong, code=64)
+
+    def test_a_file_without_a_workflow_is_refused(self):
+        path = os.path.join(self.folder, "tasks.py")
+        with open(path, "w") as file:
+            file.write("from pawl import serve, task\n\n\n@task\ndef charge(x):\n    return x\n\n\n"
+                       "if __name__ == '__main__':\n    serve()\n")
+        done = self.pawl("deploy", path, code=2)
+        self.assertIn("the file has no workflow", done.err)
+
     def test_start_and_wait(self):
         done = self.pawl("start", "greet", "--input", '"Ada"', "--id", "greet-1", "--wait")
         self.assertEqual(done.out, '"hello, Ada"\n')
         again = self.pawl("start", "greet", "--input", '"Ada"', "--id", "greet-1")
         self.assertEqual(again.out, "greet-1\n")
-        self.assertIn("was there", again.err)
+        self.assertIn("exists already", again.err)
         self.assertEqual(self.pawl("wait", "greet-1").out, '"hello, Ada"\n')
         self.assertEqual(self.pawl("wait", "greet-1", "--json").json(),
                          {"status": "completed", "output": "hello, Ada"})
@@ -116,6 +148,12 @@ class CommandsTest(ServerTest):
         self.assertIn("ValueError: as it was asked", done.err)
         done = self.pawl("start", "broken", "--wait", "--json", code=1)
         self.assertEqual(done.json()["error"]["kind"], "ValueError")
+
+    def test_a_misspelt_workflow_is_guessed(self):
+        for command in (["start", "gret"], ["versions", "gret"]):
+            done = self.pawl(*command, code=4)
+            self.assertIn("there is no workflow 'gret'", done.err)
+            self.assertIn("did you mean 'greet'?", done.err)
 
     def test_unknown_names(self):
         self.assertIn("PAWL-4001", self.pawl("start", "nobody", code=4).err)
@@ -203,6 +241,24 @@ class CommandsTest(ServerTest):
         self.assertEqual(self.pawl("wait", run).json(), [12, {"go": True}])
         self.assertIn('[12,{"go":true}]', self.pawl("show", run).out)
 
+    def test_a_message_to_a_channel_that_the_program_does_not_know_is_spoken_of(self):
+        run = self.start("waiter", "--input", '{"total": 1}')
+        self.wait_for_state(run, "waiting for the word")
+        done = self.pawl("send", run, "wrod", '"lost"')
+        self.assertIn("has never received from channel 'wrod'. It waits on 'word'", done.err)
+        self.assertIn("did you mean 'word'?", done.err)
+        shown = self.pawl("show", run).out
+        self.assertIn("messages not received yet", shown)
+        self.assertRegex(shown, r'wrod "lost"  sent .*, on a channel that the program does not know')
+        self.assertEqual(self.pawl("send", run, "word", "1").err, "")
+        self.pawl("wait", run)
+
+    def test_the_timeline_has_times_and_the_inputs_of_children(self):
+        run = self.start("parental", "--input", '{"child": 7}')
+        self.pawl("wait", run)
+        shown = self.pawl("show", run).out
+        self.assertRegex(shown, r'\d\d:\d\d:\d\dZ ✓ child greet\("7"\)')
+
     def test_messages_with_an_id_are_recorded_once(self):
         run = self.start("waiter", "--input", '{"total": 1}')
         self.assertEqual(self.pawl("send", run, "other", "1", "--id", "m", "--json").json(), {"recorded": True})
@@ -275,7 +331,7 @@ class CommandsTest(ServerTest):
         self.assertEqual(self.pawl("start", "builtin", "--input", "[1]", "--wait").json(), [[1], None, None])
 
     def test_what_a_server_does_not_have_is_told(self):
-        self.assertEqual(self.pawl("workers", "--json").json(), {"workers": []})
+        self.assertEqual(self.pawl("workers", "--json").json(), {"workers": [], "conflicts": []})
         self.assertIn("No worker is connected", self.pawl("workers").err)
 
 

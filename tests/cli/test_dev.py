@@ -45,9 +45,9 @@ await serve({ tasks: [greet], workflows: [new URL('flow.py', import.meta.url).pa
 class Development:
     """`pawl dev`, and what it says."""
 
-    def __init__(self, folder, *arguments):
+    def __init__(self, folder, *arguments, **more):
         self.process = subprocess.Popen([PAWL, "dev", "--listen", "127.0.0.1:0", "--store", "memory:", *arguments],
-                                        cwd=folder, stderr=subprocess.PIPE, text=True, env=environment())
+                                        cwd=folder, stderr=subprocess.PIPE, text=True, env={**environment(), **more})
         self._lines = queue.Queue()
         self.seen = []
         threading.Thread(target=self._read, daemon=True).start()
@@ -90,10 +90,23 @@ def is_alive(pid):
 
 
 class DevTest(FolderTest):
-    def dev(self, *arguments):
-        development = Development(self.folder, *arguments)
+    def dev(self, *arguments, **more):
+        development = Development(self.folder, *arguments, **more)
         self.addCleanup(development.stop)
         return development
+
+    def test_the_dashboard_is_named_and_opened(self):
+        self.write("browser", '#!/bin/sh\necho "$1" >opened\n')
+        os.chmod(os.path.join(self.folder, "browser"), 0o755)
+        dev = self.dev("--open", BROWSER=os.path.join(self.folder, "browser"))
+        address = dev.until(r"dashboard at (http://127.0.0.1:\d+/)").group(1)
+        self.assertEqual(address, dev.url + "/")
+        opened = os.path.join(self.folder, "opened")
+        for _ in range(500):
+            if os.path.exists(opened) and open(opened).read():
+                break
+            time.sleep(0.02)
+        self.assertEqual(open(opened).read(), address + "\n")
 
     def test_workflows_and_tasks_follow_their_files(self):
         self.write("flow.py", WORKFLOW)

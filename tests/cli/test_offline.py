@@ -12,6 +12,22 @@ import unittest
 from command import PAWL, ROOT, FolderTest, environment, pawl
 
 
+class SettingsTest(FolderTest):
+    SOURCE = "import os\nasync def main():\n    return os.environ['RATE']\n"
+
+    def test_exec_and_check_take_settings(self):
+        path = self.write("rated.py", self.SOURCE)
+        self.assertEqual(pawl("exec", path, "--set", "RATE=0.5", "--result").out, '"0.5"\n')
+        self.assertIn("'RATE' is not set", pawl("exec", path).err)
+        self.assertEqual(pawl("check", path, "--set", "RATE=1").code, 0)
+        self.assertEqual(pawl("check", path).code, 2)
+        self.assertIn("has no value", pawl("exec", path, "--set", "RATE").err)
+
+    def test_run_takes_settings(self):
+        done = pawl("run", "-q", self.write("rated.py", self.SOURCE), "--set", "RATE=0.5")
+        self.assertEqual((done.code, done.out), (0, '"0.5"\n'), done.err)
+
+
 class ExitTest(FolderTest):
     """`pawl exec` ends as `python3` does with the same file."""
 
@@ -156,7 +172,7 @@ class HelpTest(unittest.TestCase):
     def test_bash_completes_commands_options_and_words(self):
         script = pawl("completion", "bash").out + """
 complete_line() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); _pawl; echo "${COMPREPLY[@]}"; }
-complete_line pawl li
+complete_line pawl lis
 complete_line pawl start --on-c
 complete_line pawl start --on-conflict ret
 complete_line pawl completion fi

@@ -48,6 +48,15 @@ async def broken(url):
 
 
 @workflow
+async def noisy(input):
+    try:
+        await task("http.request", "ftp://nowhere")
+    except Exception:
+        await task("pawl.noop")
+        raise
+
+
+@workflow
 async def charged(amount):
     return await charge(amount)
 
@@ -105,6 +114,29 @@ class OperateTest(ServerTest):
 
     # --- queues, workers, versions
 
+    def test_a_workflow_is_removed(self):
+        self.deploy("from pawl import receive, workflow\n\n@workflow\nasync def shortlived(x):\n    return await receive('go')\n",
+                    "shortlived.py")
+        run = self.start("shortlived")
+        self.pawl("versions", "shortlived", "--remove-workflow")
+        self.assertIn("there is no workflow 'shortlived'", self.pawl("start", "shortlived", code=4).err)
+        self.assertNotIn("shortlived", self.pawl("versions").out)
+        self.pawl("send", run, "go", "1")
+        self.assertEqual(self.pawl("wait", run).out, "1\n")
+        self.pawl("versions", "shortlived", "--remove-workflow", code=4)
+        self.pawl("versions", "--remove-workflow", code=64)
+
+    def test_bulk_actions_say_why_runs_were_left_out(self):
+        for run in ["undone-1", "undone-2"]:
+            self.start("noisy", "--id", run)
+            self.pawl("wait", run, code=1)
+        done = self.pawl("retry", "--workflow", "noisy", "--yes", code=4)
+        self.assertEqual(done.out, "0 of 2 runs\n")
+        self.assertIn("2 × PAWL-4022: ", done.err)
+        self.assertIn("(the first of them: undone-2)", done.err)
+        self.assertIn("hint: ", done.err)
+        self.assertEqual(self.pawl("retry", "--workflow", "noisy", "--force", "--yes").out, "2 of 2 runs\n")
+
     def test_queues(self):
         run = self.start("charged", "--input", "1")
         self.poll(lambda: [each for each in self.pawl("queues", "--json").json()["queues"]
@@ -155,7 +187,7 @@ class OperateTest(ServerTest):
         start = ["start", "waiter", "--id", "messaged", "--message", 'word={"a": 1}', "--message-id", "first"]
         self.assertEqual(self.pawl(*start, "--wait").out, '{"a":1}\n')
         # The same once more is a repetition, though the run has ended by it; another message is not.
-        self.assertIn("this run was there", self.pawl(*start).err)
+        self.assertIn("this run exists already; nothing was started", self.pawl(*start).err)
         self.assertIn("PAWL-4035", self.pawl(*start[:-1], "second", code=4).err)
         self.assertIn("a message is CHANNEL=JSON", self.pawl("start", "waiter", "--message", "word", code=64).err)
 
@@ -205,6 +237,21 @@ class OperateTest(ServerTest):
         self.assertEqual(len([each for each in listed if each["current"]]), 1)
         self.assertIn(listed[0]["version"][:8], self.pawl("versions", "quick").out)
         self.assertIn("PAWL-4001", self.pawl("versions", "nobody", code=4).err)
+
+    def test_sources_lines_errors_and_rates(self):
+        current, = [each["version"] for each in self.pawl("versions", "quick", "--json").json()["versions"] if each["current"]]
+        self.assertEqual(self.pawl("source", "quick").out, self.source)
+        self.assertEqual(self.pawl("source", "quick", "--version", current[:10], "--json").json()["version"], current)
+        self.assertIn("PAWL-4001", self.pawl("source", "nobody", code=4).err)
+        self.assertIn("no file", self.pawl("source", "quick", "--file", "other.py", code=64).err)
+        run = self.start("waiter")
+        lines = self.poll(lambda: [each for each in self.pawl("lines", "waiter", "--json").json()["lines"] if each["line"] > 0])
+        self.assertRegex(self.pawl("lines", "waiter").out, r"(?m)^%s +%d +\d+" % (lines[0]["version"][:12], lines[0]["line"]))
+        self.pawl("kill", run)
+        self.assertIn("Nothing has failed", self.pawl("errors", "--workflow", "waiter").err)
+        self.poll(lambda: self.pawl("rates", "--json").json()["steps"])
+        self.assertEqual(self.pawl("rates", "--minutes", "5").out.split()[0], "UNTIL")
+        self.assertIn("1440", self.pawl("rates", "--minutes", "0", code=64).err)
 
     # --- by filter
 

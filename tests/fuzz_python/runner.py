@@ -15,15 +15,15 @@ class Ended(Exception):
 class Runner:
     """Owns one runner process; starts another when a program takes it down."""
 
-    def __init__(self, path):
-        self._path = path
+    def __init__(self, path, fuel=None):
+        self._command = [path] if fuel is None else [path, "--fuel", str(fuel)]
         self._process = None
         self._received = b""
 
     def run(self, source, interval, dumps):
         """A list of (stdout, stderr, exit code): of the plain run, and of the stressed one."""
         if self._process is None:
-            self._process = subprocess.Popen([self._path], stdin=subprocess.PIPE,
+            self._process = subprocess.Popen(self._command, stdin=subprocess.PIPE,
                                              stdout=subprocess.PIPE, bufsize=0)
             self._received = b""
         self._deadline = time.monotonic() + TIMEOUT_S
@@ -57,6 +57,17 @@ class Runner:
         if not part:
             raise Ended(f"exit code {self._process.wait()}")
         self._received += part
+
+    def take_peak_bytes(self):
+        """The most memory that the process has had since the last call; 0 if there is none."""
+        if self._process is None:
+            return 0
+        folder = f"/proc/{self._process.pid}"
+        with open(folder + "/status", encoding="ascii") as status:
+            peak = next(line for line in status if line.startswith("VmHWM:"))
+        with open(folder + "/clear_refs", "w", encoding="ascii") as file:
+            file.write("5")  # the peak begins afresh
+        return int(peak.split()[1]) * 1024
 
     def close(self):
         if self._process is not None:

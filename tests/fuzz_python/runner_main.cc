@@ -6,8 +6,10 @@
 // the machine dumped, destroyed and restored at every suspension and every INTERVAL instructions;
 // less often if that would be more than about DUMPS times (0: however many). Each run is answered
 // by a line "EXIT BYTES BYTES" and what it has printed on standard output and standard error.
+// `--fuel N` gives programs another limit than the usual one.
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <string>
@@ -18,6 +20,7 @@
 #include "base/limits.h"
 #include "lang/python/compile.h"
 #include "vm/activation.h"
+#include "vm/charge_gaps.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/loaded_program.h"
 #include "vm/machine.h"
@@ -58,11 +61,13 @@ class RunnerHost final : public vm::Host {
 
 class Execution {
  public:
-  Execution(std::shared_ptr<vm::LoadedProgram> program, uint64_t interval)
-      : program_(std::move(program)), interval_(interval) {}
+  Execution(std::shared_ptr<vm::LoadedProgram> program, uint64_t interval, const Limits& limits)
+      : program_(std::move(program)), interval_(interval), limits_(limits) {}
 
   Outcome run() {
+    vm::charge_gaps::restart();
     Status ended = run_to_end();
+    tell_gaps();
     if (!ended) {
       const int code = static_cast<int>(ended.error().code);
       host_.outcome.exit_code = code >= 2000 && code < 3000 ? kExitLimit : kExitUsage;
@@ -115,6 +120,15 @@ class Execution {
     return std::vector<vm::Arrival>{time};
   }
 
+  void tell_gaps() {
+#ifdef PAWL_CHARGE_GAPS
+    for (const vm::charge_gaps::Gap& gap : vm::charge_gaps::take()) {
+      host_.outcome.errors +=
+          "charge gap: " + std::to_string(gap.ns / 1000) + " us in " + gap.where + "\n";
+    }
+#endif
+  }
+
   void finish(const vm::End& end) {
     if (end.kind == vm::End::Kind::kLimit) {
       host_.outcome.exit_code = kExitLimit;
@@ -155,7 +169,7 @@ void answer(const Outcome& outcome) {
   std::fflush(stdout);
 }
 
-void run_both_ways(Request request, vm::Runtime& runtime) {
+void run_both_ways(Request request, vm::Runtime& runtime, const Limits& limits) {
   const std::vector<python::SourceFile> files{{"generated.py", std::move(request.source)}};
   python::CompileResult compiled = python::compile_bundle(files, runtime, {.single_entry = true});
   if (!compiled) {
@@ -165,19 +179,23 @@ void run_both_ways(Request request, vm::Runtime& runtime) {
   }
   if (request.interval != 0) vm::add_image(*compiled.program, runtime);
   auto program = std::make_shared<vm::LoadedProgram>(std::move(*compiled.program), runtime);
-  Execution plain(program, 0);
+  Execution plain(program, 0, limits);
   answer(plain.run());
   if (request.interval == 0) return;
   const uint64_t sparse = request.dumps != 0 ? plain.fuel_used() / request.dumps : 0;
-  answer(Execution(program, std::max(request.interval, sparse)).run());
+  answer(Execution(program, std::max(request.interval, sparse), limits).run());
 }
 
 }  // namespace
 }  // namespace pawl
 
-int main() {
+int main(int argc, char** argv) {
   pawl::vm::Runtime runtime;
+  pawl::Limits limits;
+  if (argc == 3 && std::strcmp(argv[1], "--fuel") == 0) {
+    limits.fuel = std::strtoull(argv[2], nullptr, 10);
+  }
   pawl::Request request;
-  while (pawl::read_request(request)) pawl::run_both_ways(std::move(request), runtime);
+  while (pawl::read_request(request)) pawl::run_both_ways(std::move(request), runtime, limits);
   return 0;
 }

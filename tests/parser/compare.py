@@ -17,6 +17,8 @@ import warnings
 # What the two are known to report differently, by design: CPython counts the columns of an error in
 # a replacement field from the start of the field.
 POSITIONS_DIFFER = ("f-string: ",)
+# So begins a script in a syntax that is newer than the CPython at hand: Pawl must take it.
+NEWER = b"# no-python: PEP "
 
 
 class AsciiStr(str):
@@ -125,7 +127,7 @@ def main():
         count += 1
         theirs = python_answer(source)
         ours = tool.answer(path)
-        if ours == theirs:
+        if ours == theirs or (source.startswith(NEWER) and not ours.startswith("!")):
             continue
         if ours.startswith("!") and theirs.startswith("!") and same_error(ours, theirs):
             continue

@@ -10,6 +10,7 @@
     # no-stress: reason                not run with --stress
     # stress: 13                       a long program: dumped every 13 instructions at most
     # no-pawl: reason                  only checked against CPython
+    # needs: pydantic                  CPython can run it where this package is installed
 """
 
 import ast
@@ -20,7 +21,7 @@ from dataclasses import dataclass, field
 EXPECT = re.compile(r"#\s*expect:(?: (.*))?$")
 DIRECTIVE = re.compile(
     r"#\s*(expect error|expect stderr|expect compile error|expect limit|args|no-python|no-stress"
-    r"|no-pawl|stress)\b:? ?(.*)$")
+    r"|no-pawl|needs|stress)\b:? ?(.*)$")
 # A line that is nothing but an expectation, which `--update` may delete and write again.
 OWN_LINE = re.compile(r"^\s*#\s*expect(?: error| stderr)?:")
 MAXIMUM_COLUMNS = 100
@@ -38,6 +39,7 @@ class Expectation:
     stress: bool = True
     stress_interval: int = 1
     pawl: bool = True
+    needs: list = field(default_factory=list)
 
     @property
     def exit_code(self):
@@ -84,6 +86,8 @@ def take_directive(expectation, name, text):
         expectation.stress_interval = int(text)
     elif name == "no-pawl":
         expectation.pawl = False
+    elif name == "needs":
+        expectation.needs.append(text)
 
 
 def without_suggestion(line):

@@ -7,7 +7,7 @@ MOST_LISTED = 60
 HEAD = """\
 # The language of workflows
 
-Workflows are written in Python 3.11. They print, raise and interleave exactly what CPython does: the tests run every script under
+Workflows are written in Python 3.11, with the syntax of 3.12 and 3.13. They print, raise and interleave exactly what CPython does: the tests run every script under
 both. This page says what you can use. The lists of names come from `tests/python/dir_walk.py`, which asks the compiler and the machine
 for every public name that CPython has; a test keeps them up to date.
 
@@ -33,6 +33,11 @@ All of Python's, with these notes and exceptions:
   builtin's or bound in the module is that one, even if `__prepare__` gives it.
 - `try` with `except*`, `finally` and exception groups, `raise … from`, tracebacks with source lines, `with`, `match`,
   `assert`, `del`, the walrus, every form of unpacking, slices, f-strings with format specs, ints without limit.
+- The syntax of 3.12 and 3.13: f-strings whose fields hold any quotes, comments, backslashes and line ends (`f"{", ".join(names)}"`),
+  `type Orders = list[Order]`, and type parameters with bounds and defaults, `def first[T](…)`, `class Box[T: int = bool, *Ts, **P]`.
+  Values of aliases, bounds and defaults are evaluated when the program asks for them. In a class body, the value of a `type` statement
+  that uses names of the class is evaluated at once. `sys.version_info` stays 3.11.
+- `os.environ` and `os.getenv` have the [settings of the deploy](guide.md#settings), and never the environment of a process.
 - Annotations are not evaluated where they are written. A program that asks for them (`get_type_hints`, `__annotations__`,
   `inspect.signature`, `fields`) gets the objects they name, if these are builtins, from the library, or classes and forms of types
   (`Json = dict[str, int]`) of the bundle that a workflow can use. Other annotations stay text, as written.
@@ -72,8 +77,11 @@ The first of these that a file has is its entry; `FILE.py:NAME` chooses if there
 | `async def main(…)` or `async def workflow(…)` | that function |
 | plain statements with `await` at the top | the file; its last expression is the output |
 
+In plain statements, a function that only the deploy names (`--task NAME`) gives its value where it is called, with `await` or without;
+under `await`, in `gather(…)` and in a variable that is awaited later, it is a call as everywhere.
+
 A single parameter receives the whole input. Several parameters receive the fields of an object by name, or the items of an array by
-position. A parameter annotated with a dataclass receives an instance of it.
+position. Annotations of parameters hold: the input is built as they say, or refused ([types](types.md)).
 
 ## Files
 

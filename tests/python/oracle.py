@@ -323,6 +323,9 @@ def serve():
         replies.flush()
 
 
+SDK = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "sdk", "python")
+
+
 class Oracle:
     """Owns one server process; restarts it when a script takes it down."""
 
@@ -335,8 +338,9 @@ class Oracle:
             self._process = subprocess.Popen(
                 [sys.executable, os.path.abspath(__file__)], stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, encoding="utf-8",
-                env=dict(os.environ, TZ="UTC", PYTHONHASHSEED="0",
-                         PYTHONWARNINGS="ignore"))
+                # The SDK has some of what `pawl` has in workflows: build().
+                env=dict(os.environ, TZ="UTC", PYTHONHASHSEED="0", PYTHONWARNINGS="ignore",
+                         PYTHONPATH=SDK))
         request = {"path": path, "source": source, "places": places, "timeout": self._timeout}
         try:
             self._process.stdin.write(json.dumps(request) + "\n")

@@ -26,6 +26,7 @@ void DurableTest::restart() {
   EngineOptions options = options_;
   options.store = "sqlite:" + folder_.file();
   options.worker_threads = 2;
+  options.on_fault = OnFault::kFail;  // tests look at how a run ends
   options.now = [this] { return now(); };
   auto opened = Engine::open(std::move(options));
   ASSERT_TRUE(opened) << to_string(opened.error());

@@ -68,8 +68,9 @@ class Refused(Exception):
 class Client:
     """One connection, kept."""
 
-    def __init__(self, port, token=None, timeout=70):
+    def __init__(self, port, token=None, timeout=70, source=None):
         self.port = port
+        self.source = (source, 0) if source else None  # the address it comes from
         self.token = token
         self.timeout = timeout
         self.connection = None
@@ -84,7 +85,8 @@ class Client:
         if isinstance(body, str):
             body = body.encode()
         if self.connection is None:
-            self.connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=self.timeout)
+            self.connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=self.timeout,
+                                                         source_address=self.source)
         try:
             self.connection.request(method, path, body, headers)
             response = self.connection.getresponse()

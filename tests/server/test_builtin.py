@@ -3,12 +3,16 @@
 import http.server
 import json
 import os
+import shutil
 import socket
+import ssl
+import subprocess
+import tempfile
 import threading
 import time
 import unittest
 
-from support import ServerTest
+from support import Server, ServerTest
 
 SOURCE = """
 import pawl
@@ -24,6 +28,10 @@ def run_command(*args, **keywords): ...
 async def stubborn(url):
     policy = pawl.RetryPolicy(max_attempts=3, backoff=0.01, factor=1)
     return await request.options(retry=policy)(url, method="POST", json=1)
+
+@workflow
+async def quick(input):
+    return await task("pawl.noop", "quick")
 
 @workflow
 async def fetch(call):
@@ -64,6 +72,11 @@ class Handler(http.server.BaseHTTPRequestHandler):
         Handler.seen.append((self.command, self.path, dict(self.headers.items()), body))
         if self.path.startswith("/status/"):
             self.reply(int(self.path[8:]), b"as asked", "text/plain")
+        elif self.path == "/redirect":
+            self.send_response(302)
+            self.send_header("Location", "/elsewhere")
+            self.send_header("Content-Length", "0")
+            self.end_headers()
         elif self.path == "/bytes":
             self.reply(200, b"\xff\xfe\0", "application/octet-stream")
         elif self.path == "/large":
@@ -121,6 +134,8 @@ class BuiltinTest(ServerTest):
 
 
 class Http(BuiltinTest):
+    flags = ("--allow-loopback",)
+
     @classmethod
     def setUpClass(cls):
         super().setUpClass()
@@ -199,6 +214,106 @@ class Http(BuiltinTest):
         self.assertEqual(self.run_of("fetch", {"url": "http://127.0.0.1:%d/" % port})["kind"], "ConnectionError")
 
 
+    def test_the_servers_own_port_is_never_reached(self):
+        for host in ("127.0.0.1", "localhost", "127.1.2.3", "[::1]", "0.0.0.0", "[::]", "[::ffff:127.0.0.1]",
+                     "127.1", "2130706433", "0x7f000001", "0177.0.0.1"):
+            refused = self.run_of("fetch", {"url": "http://%s:%d/healthz" % (host, self.server.port), "timeout": 5})
+            self.assertIn(refused.get("kind"), ("PermissionError", "ConnectionError"), (host, refused))
+            self.assertNotIn("status", refused, host)
+
+    def test_redirects_are_not_followed(self):
+        self.assertEqual(self.fetch("/redirect")["status"], 302)
+
+    def test_many_slow_peers_hold_nobody_up(self):
+        """Peers that accept and say nothing, more than there ever were threads."""
+        silent = socket.socket()
+        self.addCleanup(silent.close)
+        silent.bind(("127.0.0.1", 0))
+        silent.listen(256)
+        url = "http://127.0.0.1:%d/" % silent.getsockname()[1]
+        runs = [self.client.post("/runs", {"workflow": "fetch", "input": {"url": url, "timeout": 60}})["id"]
+                for _ in range(200)]
+        self.assertEqual(self.fetch("/quick")["status"], 200)
+        self.assertEqual(self.run_of("quick", None), "quick")
+        waits = [self.client.get("/runs/%s/result" % run)["status"] for run in runs]
+        self.assertEqual(set(waits), {"waiting"}, "the quick one did not wait for them")
+        for run in runs:
+            self.client.post("/runs/%s/kill" % run)
+
+    def test_a_cancelled_request_ends(self):
+        silent = socket.socket()
+        self.addCleanup(silent.close)
+        silent.bind(("127.0.0.1", 0))
+        silent.listen(1)
+        url = "http://127.0.0.1:%d/" % silent.getsockname()[1]
+        run = self.client.post("/runs", {"workflow": "fetch", "input": {"url": url, "timeout": 600}})["id"]
+        peer, _ = silent.accept()
+        self.addCleanup(peer.close)
+        peer.settimeout(30)
+        self.assertTrue(peer.recv(1000))
+        self.client.post("/runs/%s/cancel" % run)
+        self.assertEqual(peer.recv(1000), b"", "the connection was closed")
+        self.assertEqual(self.client.get("/runs/%s/result" % run, wait=20)["status"], "cancelled")
+
+
+@unittest.skipIf(shutil.which("openssl") is None, "there is no openssl to make a certificate")
+class Https(unittest.TestCase):
+    """Of a server that proves who it is, and of one that does not."""
+
+    def test_certificates_are_checked(self):
+        folder = tempfile.mkdtemp(prefix="pawl-https-")
+        self.addCleanup(shutil.rmtree, folder)
+        certificate, key = (os.path.join(folder, name) for name in ("certificate.pem", "key.pem"))
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "9", "-subj", "/CN=localhost",
+                        "-addext", "subjectAltName=DNS:localhost", "-keyout", key, "-out", certificate],
+                       check=True, capture_output=True)
+        called = Called(("127.0.0.1", 0), Handler)
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(certificate, key)
+        called.socket = context.wrap_socket(called.socket, server_side=True)
+        called.handle_error = lambda *problem: None  # clients that do not trust it
+        threading.Thread(target=called.serve_forever, daemon=True).start()
+        self.addCleanup(called.server_close)
+        self.addCleanup(called.shutdown)
+        for trusted in (certificate, os.devnull):
+            server = Server("--allow-loopback", environment={"SSL_CERT_FILE": trusted})
+            self.addCleanup(server.end)
+            client = server.start().client()
+            self.addCleanup(client.close)
+            client.post("/deploy", {"files": [{"path": "flows.py", "text": SOURCE}]})
+            for host in ("localhost", "127.0.0.1"):
+                call = {"url": "https://%s:%d/" % (host, called.server_port), "timeout": 10}
+                run = client.post("/runs", {"workflow": "fetch", "input": call})["id"]
+                reply = client.get("/runs/%s/result" % run, wait=30)["output"]
+                if trusted == certificate and host == "localhost":
+                    self.assertEqual((reply["status"], reply["json"]["path"]), (200, "/"), reply)
+                else:
+                    self.assertEqual(reply["kind"], "ConnectionError", reply)
+                    self.assertIn("no TLS with " + host, reply["message"])
+
+
+class Reach(BuiltinTest):
+    """By default nothing of the server's machine can be reached, however it is written."""
+
+    flags = ("--allow-host", "*")
+
+    def test_loopback_is_off(self):
+        called = Called(("0.0.0.0", 0), Handler)
+        threading.Thread(target=called.serve_forever, daemon=True).start()
+        self.addCleanup(called.server_close)
+        self.addCleanup(called.shutdown)
+        Handler.seen.clear()
+        for host in ("127.0.0.1", "localhost", "127.9.9.9", "[::1]", "0.0.0.0", "[::]", "[::ffff:127.0.0.1]",
+                     "[::ffff:7f00:1]", "127.1", "2130706433", "0x7f.1", "0177.0.0.1", "0", "LOCALHOST"):
+            refused = self.run_of("fetch", {"url": "http://%s:%d/" % (host, called.server_port), "timeout": 5})
+            self.assertEqual(refused.get("kind"), "PermissionError", (host, refused))
+            self.assertIn("--allow-loopback", refused["message"])
+        for host in ("169.254.169.254", "[fe80::1]", "[::ffff:169.254.169.254]"):
+            refused = self.run_of("fetch", {"url": "http://%s/latest/meta-data/" % host, "timeout": 2})
+            self.assertEqual(refused.get("kind"), "PermissionError", (host, refused))
+        self.assertEqual(Handler.seen, [])
+
+
 class ShellIsOff(BuiltinTest):
     def test_it_is_refused(self):
         refused = self.run_of("shell", {"command": ["true"]})
@@ -255,9 +370,57 @@ class Shell(BuiltinTest):
             self.assertLess(time.monotonic(), end + 30, "the command goes on")
             time.sleep(0.02)
 
+    def test_commands_have_no_file_of_the_server(self):
+        shown = self.shell("ls -l /proc/self/fd | grep -c socket; true")["stdout"]
+        self.assertEqual(shown.strip(), "0")
+        self.assertEqual(self.shell(["sh", "-c", "echo /proc/self/fd/*"])["stdout"].split(),
+                         ["/proc/self/fd/%d" % number for number in range(4)])  # the last one is of the folder that is read
+
+    def test_parents_show_no_environment(self):
+        shown = self.shell("tr '\\0' '\\n' < /proc/$PPID/environ | grep -c =; true")["stdout"]
+        self.assertIn(shown.strip(), ("", "0"))
+
+    def test_slow_commands_hold_nobody_up(self):
+        runs = [self.client.post("/runs", {"workflow": "shell", "input": {"command": "sleep 300", "timeout": 300}})["id"]
+                for _ in range(20)]
+        self.assertEqual(self.shell("echo quick")["stdout"], "quick\n")
+        self.assertEqual({self.client.get("/runs/%s/result" % run)["status"] for run in runs}, {"waiting"})
+        for run in runs:
+            self.client.post("/runs/%s/kill" % run)
+
+    def test_a_killed_server_leaves_no_command_and_no_port(self):
+        for end in ("kill", "stop"):
+            server = Server("--allow-shell", "--shutdown-timeout", "1")
+            self.addCleanup(server.end)
+            server.start()
+            client = server.client()
+            client.post("/deploy", {"files": [{"path": "shop.py", "text": SOURCE}]})
+            path = os.path.join(server.folder, "pids")
+            client.post("/runs", {"workflow": "shell", "input": {"timeout": 600, "command":
+                        "sleep 600 & a=$!; setsid sleep 600 & echo $$ $a $! > %s.new; mv %s.new %s; wait"
+                        % (path, path, path)}})
+            deadline = time.monotonic() + 30
+            while not os.path.exists(path):
+                self.assertLess(time.monotonic(), deadline)
+                time.sleep(0.02)
+            with open(path) as file:
+                processes = [int(word) for word in file.read().split()]
+            self.assertEqual(len(processes), 3)
+            port = server.port
+            client.close()
+            getattr(server, end)()
+            for process in processes:
+                while os.path.exists("/proc/%d" % process):
+                    self.assertLess(time.monotonic(), deadline + 30, "a command goes on after " + end)
+                    time.sleep(0.02)
+            server.start("127.0.0.1:%d" % port)
+            server.stop()
+
     def test_what_is_no_command(self):
-        for command in ([], 7, [1], None):
+        for command in ([], 7, [1], None, ["a\0b"], "true\0false"):
             self.assertEqual(self.run_of("shell", {"command": command})["kind"], "TypeError", command)
+        for more in ({"env": {"A=B": "c"}}, {"env": {"": "c"}}, {"env": {"A": "\0"}}, {"cwd": "/\0tmp"}):
+            self.assertEqual(self.run_of("shell", {"command": "true", **more})["kind"], "TypeError", more)
 
 
 if __name__ == "__main__":

@@ -58,21 +58,21 @@ class Malformed(ServerTest):
     def test_too_large(self):
         self.assertEqual(self.refused(b"GET /" + b"x" * 100000 + b" HTTP/1.1\r\n\r\n", 431), "PAWL-5007")
         self.assertEqual(self.refused(b"GET / HTTP/1.1\r\nX: " + b"x" * 100000 + b"\r\n\r\n", 431), "PAWL-5007")
-        head = b"POST /api/v1/runs HTTP/1.1\r\nContent-Length: 99999999999\r\n\r\n"
+        head = b"POST /api/v1/runs HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999\r\n\r\n"
         self.assertEqual(self.refused(head, 413), "PAWL-5007")
-        head = b"POST /api/v1/runs HTTP/1.1\r\nContent-Length: 2000000\r\n\r\n" + b"x" * 2000000
+        head = b"POST /api/v1/runs HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2000000\r\n\r\n" + b"x" * 2000000
         self.assertEqual(self.refused(head, 413), "PAWL-5007")
         self.still_works()
 
     def test_truncated(self):
-        self.refused(b"POST /api/v1/runs HTTP/1.1\r\nContent-Length: 10\r\n\r\n{", 400)
+        self.refused(b"POST /api/v1/runs HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{", 400)
         self.refused(b"POST /api/v1/runs HT", 400)
         self.assertEqual(raw(self.server.port, b"", shut=True), b"")
         self.still_works()
 
     def test_slow(self):
         begin = time.monotonic()
-        code = self.refused(b"POST /api/v1/runs HTTP/1.1\r\nContent-Length: 10\r\n\r\n{", 408, shut=False)
+        code = self.refused(b"POST /api/v1/runs HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{", 408, shut=False)
         self.assertEqual(code, "PAWL-5008")
         self.assertLess(time.monotonic() - begin, 8)
 
@@ -81,20 +81,20 @@ class Malformed(ServerTest):
                         b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n",
                         b"Transfer-Encoding: chunked\r\nContent-Length: 5\r\n",
                         b"Content-Length: +5\r\n", b"Content-Length: 5, 5x\r\n"):
-            data = b"POST /api/v1/runs HTTP/1.1\r\n" + lengths + b"\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\n\r\n"
+            data = b"POST /api/v1/runs HTTP/1.1\r\nHost: localhost\r\n" + lengths + b"\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
             self.refused(data, 400)
         self.still_works()
 
     def test_pipelined(self):
         one = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
-        post = b'POST /api/v1/runs HTTP/1.1\r\nContent-Length: 16\r\n\r\n{"workflow":"x"}'
+        post = b'POST /api/v1/runs HTTP/1.1\r\nHost: localhost\r\nContent-Length: 16\r\n\r\n{"workflow":"x"}'
         got, _ = answers(raw(self.server.port, (one + post) * 20 + one, shut=True))
         self.assertEqual(got, [200, 404] * 20 + [200])
         got, _ = answers(raw(self.server.port, one * 3 + b"nonsense\r\n\r\n" + one, shut=True))
         self.assertEqual(got, [200, 200, 200, 400])
 
     def test_chunked_and_continue(self):
-        chunked = (b"POST /api/v1/runs HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n"
+        chunked = (b"POST /api/v1/runs HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
                    b"8\r\n{\"workfl\r\n8\r\now\":\"x\"}\r\n0\r\n\r\n")
         got, body = answers(raw(self.server.port, chunked, shut=True))
         self.assertEqual((got, json.loads(body)["error"]["code"]), ([404], "PAWL-4001"))

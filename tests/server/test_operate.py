@@ -104,7 +104,7 @@ class Operate(ServerTest):
         for i in range(5):
             self.start("waiter", tags={"group": "many"})
         body = {"action": "cancel", "filter": {"tag": ["group:many"]}, "dry_run": True}
-        self.assertEqual(self.client.post("/runs/actions", body), {"matched": 5, "done": 0})
+        self.assertEqual(self.client.post("/runs/actions", body), {"matched": 5, "done": 0, "refusals": []})
         done = self.client.post("/runs/actions", {**body, "dry_run": False})
         self.assertEqual((done["matched"], done["done"]), (5, 5))
         self.assert_refused(400, "PAWL-4006", "POST", "/runs/actions", {"action": "dance"})

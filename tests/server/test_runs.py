@@ -18,6 +18,17 @@ class Programs(ServerTest):
         self.assertEqual(found["hello"]["version"], first["version"])
         self.assertRegex(found["hello"]["deployed_at"], r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$")
 
+    def test_settings_are_part_of_the_version(self):
+        text = "import os\nasync def main(x=None):\n    return os.environ.get('RATE')\n"
+        files = [{"path": "rated.py", "text": text}]
+        plain = self.client.post("/deploy", {"files": files})["version"]
+        rated = self.client.post("/deploy", {"files": files, "settings": {"RATE": "1"}})["version"]
+        self.assertEqual(self.client.post("/deploy", {"files": files, "settings": {"RATE": "1"}})["version"], rated)
+        found = {each["version"]: each["settings"] for each in self.client.get("/workflows/main/versions")["versions"]}
+        self.assertEqual(found, {plain: {}, rated: {"RATE": "1"}})
+        for wrong in {"RATE": 1}, ["RATE"], {"": "x"}, {"A=B": "x"}, {"A": "x" * 70000}:
+            self.assert_refused(400, "PAWL-4006", "POST", "/deploy", {"files": files, "settings": wrong})
+
     def test_a_refused_source_names_every_place(self):
         text = "from pawl import workflow\n@workflow\nasync def f(x):\n    return eval(x)\n"
         error = self.assert_refused(422, "PAWL-4008", "POST", "/deploy",
@@ -79,6 +90,52 @@ class Runs(ServerTest):
         self.assertFalse(self.client.post(path, message, {"Idempotency-Key": "m"})["recorded"])
         self.assertFalse(self.client.post(path, {**message, "id": "m"})["recorded"])
         self.assertTrue(self.client.post(path, message)["recorded"])
+
+    def test_the_timeline_has_what_came_and_went(self):
+        source = ("import pawl\nfrom pawl.tasks import flaky\n\n@pawl.workflow\nasync def eventful(x):\n"
+                  "    pawl.tag(status='begun', customer=None)\n    await pawl.sleep(0.01)\n"
+                  "    word = await pawl.receive('word')\n    pawl.tag(status='asked')\n"
+                  "    await flaky.options(retry=pawl.RetryPolicy(max_attempts=3, backoff=0.01))(word)\n"
+                  "    pawl.tag(status='done')\n    raise LookupError('no such order')\n")
+        self.client.post("/deploy", {"files": [{"path": "eventful.py", "text": source}]})
+        run = self.client.post("/runs", {"workflow": "eventful", "id": "event/ful-77",
+                                         "tags": {"customer": "ada", "status": "new"}})["id"]
+        path = "/runs/event%2Fful-77"
+        for _ in range(400):
+            if self.client.get("/runs", tag="status:begun")["runs"]:
+                break
+            time.sleep(0.02)
+        self.assertEqual(self.client.get(path)["tags"], {"status": "begun"})
+        self.assertEqual(self.client.get("/runs", tag="customer:ada")["runs"], [])
+        self.client.post(path + "/messages", {"channel": "word", "payload": {"go": 1}})
+        client = self.server.client()
+        self.addCleanup(client.close)
+        worker = Worker(client, tasks=["flaky"])
+        for _ in range(2):
+            task, = worker.take()
+            worker.exchange([worker.error(task, "OSError", "not yet, attempt %d" % task["attempt"])])
+        task, = worker.take()
+        worker.exchange([worker.value(task, "at last")])
+        self.assertEqual(self.client.get(path + "/result", wait=10)["error"]["kind"], "LookupError")
+        worker.exchange(closed=True, capacity=0)
+        calls = list(reversed(self.client.get(path + "/timeline")["calls"]))
+        self.assertEqual([(call["kind"], call["name"], call["status"]) for call in calls],
+                         [("timer", "", "completed"), ("message", "word", "completed"), ("task", "flaky", "completed")])
+        task = next(call for call in calls if call["kind"] == "task")
+        self.assertEqual([(each["attempt"], each["error"]["message"]) for each in task["failed_attempts"]],
+                         [(1, "not yet, attempt 1"), (2, "not yet, attempt 2")])
+        message = next(call for call in calls if call["kind"] == "message")
+        self.assertEqual(message["args"], {"go": 1})
+        self.assertLessEqual(message["created_at"], message["ended_at"])
+        # And the run is found by how it ended, and by what it said of itself.
+        for query in ({"error": "LookupError"}, {"id_part": "t/ful-7"}, {"tag": "status:done"},
+                      {"ended_from": message["created_at"], "workflow": "eventful"}):
+            self.assertEqual([each["id"] for each in self.client.get("/runs", **query)["runs"]], [run], query)
+        for query in ({"error": "OSError"}, {"id_part": "ful-78"}, {"tag": "status:asked"},
+                      {"ended_until": message["created_at"], "workflow": "eventful"}):
+            self.assertEqual(self.client.get("/runs", **query)["runs"], [], query)
+        body = {"action": "retry", "filter": {"error": "LookupError", "id_part": "ful"}, "dry_run": True}
+        self.assertEqual(self.client.post("/runs/actions", body)["matched"], 1)
 
     def test_a_batch_says_what_became_of_each(self):
         runs = [{"workflow": "waiter", "id": "batch-%d" % i} for i in range(100)]

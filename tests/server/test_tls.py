@@ -86,7 +86,7 @@ class Tls(unittest.TestCase):
             connection.request("GET", "/healthz")
             response = connection.getresponse()
             self.assertEqual((response.status, json.loads(response.read())), (200, {"status": "ok"}))
-        body = json.dumps({"files": [{"path": "a.py", "text": "# " + "x" * 500000}]})
+        body = json.dumps({"files": [{"path": "a.py", "text": SOURCE + "# " + "x" * 500000}]})
         connection.request("POST", "/api/v1/deploy", body)
         self.assertEqual(connection.getresponse().read()[:10], b'{"version"')
         self.assertEqual(raw(server.port, b"GET /healthz HTTP/1.1\r\n\r\n"), b"")

@@ -1,6 +1,8 @@
 """What an operator meets: a disk that is full, too few descriptors, addresses in use, files that cannot be used.
 Every message says what to do next."""
 
+import http.client
+import json
 import os
 import resource
 import shutil
@@ -8,6 +10,7 @@ import signal
 import socket
 import subprocess
 import tempfile
+import threading
 import time
 import unittest
 
@@ -87,6 +90,61 @@ class StartsWithoutRoom(unittest.TestCase):
         server.limits = {resource.RLIMIT_FSIZE: (1000, resource.getrlimit(resource.RLIMIT_FSIZE)[1])}
         with self.assertRaisesRegex(RuntimeError, "PAWL-3002.*\n.*Free some space"):
             server.start()
+
+
+class Memory(unittest.TestCase):
+    """The process may not have more than some memory, while its own bounds allow more."""
+
+    def squeeze(self, client, number, answers, until):
+        text = json.dumps("x" * (3 * MEGABYTE))
+        count = 0
+        while time.monotonic() < until:
+            count += 1
+            body = '{"workflow":"waiter","id":"w%d-%d","input":%s}' % (number, count, text)
+            try:
+                status, _, data = client.send("POST", "/api/v1/runs", body)
+                answers.append((status, json.loads(data).get("id") if status < 300 else None))
+            except (OSError, http.client.HTTPException):
+                answers.append((0, None))
+
+    def test_a_server_without_memory_refuses_and_lives(self):
+        # What the process has at its beginning is not known in advance, so the limit is set when it runs.
+        server = Server("--request-memory", "4GB", "--hot-runs", "100000").start()
+        self.addCleanup(server.end)
+        client = server.client()
+        client.post("/deploy", {"files": [{"path": "shop.py", "text": SOURCE}]})
+        with open("/proc/%d/statm" % server.process.pid) as sizes:
+            now = int(sizes.read().split()[0]) * resource.getpagesize()
+        resource.prlimit(server.process.pid, resource.RLIMIT_AS, (now + 48 * MEGABYTE, resource.RLIM_INFINITY))
+        answers, threads = [], []
+        until = time.monotonic() + 6
+        for number in range(24):
+            threads.append(threading.Thread(target=self.squeeze, args=(server.client(), number, answers, until)))
+            threads[-1].start()
+        for thread in threads:
+            thread.join()
+        self.assertIsNone(server.process.poll(), "".join(server.lines))
+        statuses = {status for status, _ in answers}
+        self.assertLessEqual(statuses, {0, 201, 503}, statuses)
+        self.assertGreater(len(statuses & {0, 503}), 0, "the memory was enough")
+        resource.prlimit(server.process.pid, resource.RLIMIT_AS, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        taken = [run for _, run in answers if run]
+        end = time.monotonic() + 30
+        missing = set(taken)
+        while missing and time.monotonic() < end:
+            for run in list(missing):
+                try:
+                    self.assertEqual(client.get("/runs/" + run)["status"], "waiting")
+                    missing.discard(run)
+                except Refused as refused:
+                    self.assertEqual(refused.status, 503)
+                except (OSError, http.client.HTTPException):
+                    pass
+        self.assertEqual(missing, set())
+        client.post("/runs", {"workflow": "waiter", "id": "last"})
+        client.post("/runs/last/messages", {"channel": "go", "payload": 7})
+        self.assertEqual(client.get("/runs/last/result", wait=20)["output"], 7)
+        self.assertEqual(server.stop(), 0)
 
 
 class Descriptors(unittest.TestCase):
@@ -207,7 +265,7 @@ class Backups(unittest.TestCase):
                        "cannot write to the folder", "choose a folder that is there")
             listed = subprocess.run([PAWL, "token", "list", "--json", "--store", "sqlite:" + store],
                                     capture_output=True, text=True, timeout=60)
-            self.assertRegex(listed.stdout, r'^\{"tokens":\[\{"id":"\d+","name":"x","scopes":\["read"\],"created_at":"[^"]+",'
+            self.assertRegex(listed.stdout, r'^\{"tokens":\[\{"id":"\d+","name":"x","scopes":\["read"\],"queues":\[\],"created_at":"[^"]+",'
                                             r'"expires_at":null,"used_at":null\}')
 
     def test_a_database_in_use_is_not_overwritten(self):

@@ -52,6 +52,12 @@ class Watching(ServerTest):
 
     def test_metrics_are_as_prometheus_reads_them(self):
         self.client.ask("PUT", "/queues/" + quote('odd "queue"\\ of\nlines', safe=""), {"max_running": 3})
+        # What is counted by task is there once a worker has reported on one.
+        run = self.client.post("/runs", {"workflow": "steps", "input": 1})["id"]
+        worker = Worker(self.client, language="prometheus")
+        task, = worker.take()
+        worker.exchange([worker.error(task, "OSError", "not yet")], capacity=0)
+        self.client.post("/runs/%s/kill" % run)
         families, seen = {}, set()
         family = None
         data = self.client.send("GET", "/metrics")[2].decode()
@@ -249,12 +255,26 @@ class AccessLog(unittest.TestCase):
         client.close()
         self.assertEqual(server.stop(), 0)
         lines = [json.loads(line) for line in server.lines if line.startswith("{")]
-        line, = [line for line in lines if line["path"] == "/api/v1/runs?limit=3"]
+        line, = [line for line in lines if line["path"] == "/api/v1/runs"]
         self.assertEqual((line["method"], line["status"], line["from"], line["token"]),
                          ("GET", 200, "127.0.0.1", token["id"]))
         self.assertRegex(line["at"], r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$")
         self.assertGreater(line["bytes"], 0)
         self.assertNotIn(token["token"], json.dumps(lines))
+
+    def test_queries_are_left_out(self):
+        server = Server("--access-log").start()
+        self.addCleanup(server.end)
+        client = server.client()
+        for path in ("/api/v1/runs?tag=customer:a-secret", "/api/v1/runs?nonsense=a-secret", "/nowhere?a-secret",
+                     "/healthz?token=a-secret", "/api/v1/runs/%zz?a-secret"):
+            client.send("GET", path)
+        client.close()
+        self.assertEqual(server.stop(), 0)
+        said = "".join(server.lines)
+        self.assertNotIn("a-secret", said)
+        for path in ("/api/v1/runs", "/nowhere", "/healthz"):
+            self.assertIn('"path":"%s"' % path, said)
 
     def test_tokens_of_promises_are_left_out(self):
         server = Server("--access-log").start()

@@ -7,7 +7,7 @@ import threading
 import time
 import unittest
 
-from support import SOURCE, ServerTest, Worker
+from support import SOURCE, Server, ServerTest, Worker
 
 
 class Workers(ServerTest):
@@ -46,6 +46,112 @@ class Workers(ServerTest):
         worker.exchange([worker.value(ship, "p1")])
         self.assertEqual(self.result(run)["output"], {"payment": {"paid": True}, "parcel": "p1"})
 
+    def offer(self, *parameters, task="charge"):
+        return [{"task": task, "parameters": list(parameters)}]
+
+    def unsuitable(self, task, why):
+        return {"id": task["id"], "token": task["token"], "unsuitable": why}
+
+    def test_a_call_that_a_worker_cannot_take_goes_to_one_that_can(self):
+        old = self.worker(offers=self.offer("id"))
+        run = self.start("order", {"id": "skew", "total": 1, "to": 1})
+        charge, = old.take()
+        new = self.worker(offers=self.offer("id", "total"))
+        why = "charge() takes 1 positional argument but 2 were given"
+        self.assertEqual(old.exchange([self.unsuitable(charge, why)])["recorded"], ["recorded"])
+        again, = new.take()
+        self.assertEqual((again["id"], again["attempt"]), (charge["id"], 1))
+        old.exchange(closed=True, capacity=0)
+        answer = new.exchange([new.value(again, "paid")], wait=5)
+        ship, = answer["tasks"] or new.take()
+        new.exchange([new.value(ship, "p")])
+        self.assertEqual(self.result(run)["status"], "completed")
+
+    def test_a_call_that_no_worker_can_take_waits_and_says_so(self):
+        old = self.worker(offers=self.offer("id"))
+        run = self.start("order", {"id": "nobody", "total": 1, "to": 1})
+        charge, = old.take()
+        why = "charge() takes 1 positional argument but 2 were given"
+        old.exchange([self.unsuitable(charge, why)])
+        call, = self.client.get("/runs/%s/timeline" % run)["calls"]
+        self.assertEqual((call["status"], call["attempt"]), ("pending", 0))
+        self.assertEqual((call["error"]["kind"], call["error"]["message"]), ("Unsuitable", "no worker that fits: " + why))
+        page = self.client.send("GET", "/metrics")[2].decode()
+        self.assertIn("\npawl_tasks_without_fitting_worker 1\n", page)
+        # One that fits comes, and need not wait for the next time that the call is offered.
+        new = self.worker(offers=self.offer("id", "total"), tasks=["charge"])
+        old.exchange(closed=True, capacity=0)
+        again, = new.take()
+        new.exchange([new.value(again, "paid")])
+        rest = self.worker(tasks=["ship"])
+        ship, = rest.take()
+        rest.exchange([rest.value(ship, "p")])
+        self.assertEqual(self.result(run)["status"], "completed")
+        self.assertIn("\npawl_tasks_without_fitting_worker 0\n", self.client.send("GET", "/metrics")[2].decode())
+
+    def test_workers_that_differ_on_a_task_are_warned(self):
+        self.worker(name="billing", offers=self.offer("id", "total"))
+        client = self.server.client()
+        self.addCleanup(client.close)
+        other = Worker(client, name="shipping", offers=self.offer("parcel"))
+        answer = other.exchange(capacity=0)
+        self.addCleanup(self.farewell, other)
+        text = ("workers of queue 'default' differ on task 'charge': billing has charge(id, total), "
+                "shipping has charge(parcel)")
+        self.assertIn(text, answer["warnings"])
+        self.assertIn({"task": "charge", "queue": "default", "message": text}, self.client.get("/workers")["conflicts"])
+        self.assertIn("\npawl_task_conflicts 1\n", self.client.send("GET", "/metrics")[2].decode())
+
+    def test_calls_that_no_connected_worker_takes_are_warned_of(self):
+        client = self.server.client()
+        self.addCleanup(client.close)
+        old = Worker(client, name="old", tasks=["weigh"], offers=self.offer("parcel", task="weigh"))
+        self.assertNotIn("warnings", old.exchange(capacity=0))
+        self.addCleanup(self.farewell, old)
+        source = ("import pawl\nfrom pawl.tasks import weigh\n\n@pawl.workflow\nasync def weighing(x):\n"
+                  "    return await weigh(x, unit='kg')\n")
+        deployed = self.client.post("/deploy", {"files": [{"path": "weighing.py", "text": source}]})
+        warning, = deployed["warnings"]
+        self.assertEqual((warning["path"], warning["line"]), ("weighing.py", 6))
+        self.assertEqual(warning["message"], "no connected worker takes this call: weigh() got an unexpected keyword argument 'unit'")
+        again = Worker(client, name="again", tasks=["weigh"], offers=self.offer("parcel", task="weigh"))
+        warnings = again.exchange(capacity=0)["warnings"]
+        self.addCleanup(self.farewell, again)
+        self.assertTrue(any("weighing.py:6: weigh() got an unexpected" in each for each in warnings), warnings)
+
+    def test_calls_of_old_versions_that_runs_sleep_in_are_warned_of(self):
+        server = Server().start()
+        self.addCleanup(server.end)
+        client = server.client()
+        source = ("import pawl\nfrom pawl.tasks import weigh\n\n@pawl.workflow\nasync def weighing(x):\n"
+                  "    await pawl.receive('go')\n    return await weigh(x%s)\n")
+        client.post("/deploy", {"files": [{"path": "weighing.py", "text": source % ", unit='kg'"}]})
+        client.post("/runs", {"workflow": "weighing", "input": 1})
+        client.post("/deploy", {"files": [{"path": "weighing.py", "text": source % ""}]})
+        client.close()
+        self.assertEqual(server.stop(), 0)
+        server.start()
+        client = server.client()
+        self.addCleanup(client.close)
+        worker = Worker(client, name="new", tasks=["weigh"], offers=self.offer("parcel", task="weigh"))
+        warnings = worker.exchange(capacity=0)["warnings"]
+        self.assertTrue(any("weighing.py:7: weigh() got an unexpected" in each for each in warnings), warnings)
+
+    def test_options_of_connected_workers_count_for_a_deploy(self):
+        client = self.server.client()
+        self.addCleanup(client.close)
+        node = Worker(client, name="node", tasks=["pack"], queues=["afar"],
+                      offers=[{"task": "pack", "options": {"queue": "afar", "retry": 3}}])
+        node.exchange(capacity=0)
+        self.addCleanup(self.farewell, node)
+        source = "import pawl\nfrom pawl.tasks import pack\n\n@pawl.workflow\nasync def packing(x):\n    return await pack(x)\n"
+        self.client.post("/deploy", {"files": [{"path": "packing.py", "text": source}]})
+        run = self.start("packing", 1)
+        pack, = node.take()
+        self.assertEqual(pack["queue"], "afar")
+        node.exchange([node.value(pack, "packed")])
+        self.assertEqual(self.result(run)["output"], "packed")
+
     def test_what_is_not_acknowledged_comes_again(self):
         worker = self.worker()
         self.start("steps", 1)
@@ -63,6 +169,29 @@ class Workers(ServerTest):
         worker.ack = answer["delivery"]
         self.assertEqual(worker.exchange(wait=1.5, capacity=1)["tasks"], [])
         worker.exchange([worker.value(answer["tasks"][0], 1)])
+
+    def test_a_worker_that_takes_nothing_does_not_hold_everything(self):
+        source = ("import asyncio\nimport pawl\nfrom pawl.tasks import charge\n\n@pawl.workflow\nasync def heavy(n):\n"
+                  "    text = 'x' * 500_000\n    return len(await asyncio.gather(*[charge(text) for _ in range(n)]))\n")
+        self.client.post("/deploy", {"files": [{"path": "heavy.py", "text": source}]})
+        greedy = self.worker()
+        run = self.start("heavy", 60)
+        held = set()
+        end = time.monotonic() + 6
+        while time.monotonic() < end and len(held) < 60:
+            held.update(task["id"] for task in greedy.exchange(wait=0.5, capacity=1000)["tasks"])
+            greedy.ack = 0
+        self.assertGreater(len(held), 20)
+        self.assertLess(len(held), 40, "16 MB at most")
+        greedy.exchange(closed=True, capacity=0)
+        other = self.worker()
+        done = 0
+        while done < 60:
+            tasks = other.exchange(wait=5, capacity=4)["tasks"]
+            self.assertTrue(tasks)
+            other.exchange([other.value(task, 1) for task in tasks], capacity=0)
+            done += len(tasks)
+        self.assertEqual(self.result(run)["output"], 60)
 
     def test_a_result_twice_is_repeated_and_a_stale_token_refused(self):
         worker = self.worker()

@@ -131,11 +131,11 @@ def wrong(ctx, input):
     if input == "yield":
         yield {"type": "activity"}
     elif input == "backoff":
-        yield ctx.schedule_activity_with_retry("Double", 1, {"backoff": "linear"})
+        yield ctx.schedule_activity_with_retry("Double", 1, {"backoff": "wild"})
     elif input == "field":
         yield ctx.schedule_activity_with_retry("Double", 1, {"attempts": 3})
     else:
-        yield ctx.schedule_sub_orchestration_versioned("Child", "1.0.0", 1)
+        yield ctx.schedule_sub_orchestration_versioned("Child", "9.0.0", 1)
 
 
 @runtime.register_orchestration_versioned("Priced", "1.9.0")

@@ -37,6 +37,13 @@ TEST_F(Shapes, MontyGathersTwiceWithAnInput) {
             R"({"title":"T","thumbnails":["thumb of video of a.mp4","thumb of video of b.mp4"]})");
 }
 
+TEST_F(Shapes, MontyAwaitsWhatIsUsed) {
+  task("process", [](const std::string& name, int i) { return name + std::to_string(i); });
+  deploy("monty_values.py", {.tasks = {"process"}, .inputs = {"i"}});
+  std::string run = start("monty_values", std::map<std::string, int>{{"i", 1}});
+  EXPECT_EQ(finish(run), R"([["a1","b1","c1","d1","e1","f1","g1"],"h1",2,"k1!",{"m":"m1"},"n1"])");
+}
+
 TEST_F(Shapes, MontyWorker) {
   task("encode_video", [this](const std::string& file) { did(file); });
   deploy("monty_worker.py");
@@ -75,7 +82,7 @@ TEST_F(Shapes, DuroxideParallel) {
   std::string both = start("Parallel", 20);
   quiet();
   EXPECT_EQ(calls_of(both).size(), 2u);
-  EXPECT_EQ(finish(both), "[21,22]");
+  EXPECT_EQ(finish(both), R"([{"ok":21},{"ok":22}])");
 }
 
 TEST_F(Shapes, DuroxideRuntime) {
@@ -144,13 +151,13 @@ TEST_F(DuroxideContext, RacesAnyNumber) {
   send(run, "inbox", "letter");
   restart();
   send(run, "approval", *Payload::parse(R"({"approved":true})"));
-  EXPECT_EQ(finish(run), R"(["quick",{"index":1,"value":null},[{"approved":true},)"
-                         R"({"index":0,"value":"letter"},null]])");
+  EXPECT_EQ(finish(run), R"(["quick",{"index":1,"value":null},[{"ok":{"approved":true}},)"
+                         R"({"ok":{"index":0,"value":"letter"}},{"ok":null}]])");
 }
 
 TEST_F(DuroxideContext, HasChildren) {
   std::string run = start("Family", 3, {.id = "family"});
-  EXPECT_EQ(finish(run), R"([6,8,[0,2],"no -1"])");
+  EXPECT_EQ(finish(run), R"([6,8,[{"ok":0},{"ok":2}],"no -1"])");
   EXPECT_EQ(finish("detached-child"), "80");
   EXPECT_EQ(engine->get("named-child")->parent, "family");
   EXPECT_EQ(engine->get("detached-child")->parent, "");
@@ -160,7 +167,7 @@ TEST_F(DuroxideContext, KnowsTimeIdsAndStatus) {
   std::string run = start("Facts", 0, {.id = "f"});
   quiet();
   EXPECT_EQ(status(run), R"({"step":1})");
-  EXPECT_EQ(finish(run), R"([4,true,1500,{"step":1},null,"f",1,"Facts",64])");
+  EXPECT_EQ(finish(run), R"([4,true,1500,{"step":1},null,"f",1,"Facts",5])");
   EXPECT_EQ(log(run), (Strings{"debug", "info", "warn", "error"}));
   auto lines = engine->logs(run);
   EXPECT_EQ(lines->at(2).level, 30);
@@ -196,17 +203,86 @@ TEST_F(DuroxideContext, SaysWhatIsWrong) {
   auto ending_of = [&](const char* input) { return finish(start("Wrong", input)); };
   EXPECT_EQ(ending_of("yield"), "failed: RuntimeError: Task got bad yield: {'type': 'activity'}");
   EXPECT_EQ(ending_of("backoff"),
-            "failed: ValueError: a retry policy's backoff is 'exponential', 'fixed' or 'none', "
-            "not 'linear'");
+            "failed: ValueError: a retry policy's backoff is 'exponential', 'fixed', 'linear' or "
+            "'none', not 'wild'");
   EXPECT_EQ(ending_of("field"), "failed: ValueError: a retry policy has no field 'attempts'");
-  EXPECT_EQ(ending_of("version"), "failed: LookupError: workflow 'Child' has no version '1.0.0'");
+  EXPECT_EQ(ending_of("version"), "failed: LookupError: workflow 'Child' has no version '9.0.0'");
 }
 
 TEST_F(DuroxideContext, StartsVersions) {
   EXPECT_EQ(finish(start("Versions", 0)),
-            R"([["now",2],["before",1,"Priced@1.9.0"],["now",2],["now",4],10,)"
-            R"(["before",4,"Priced@1.9.0"]])");
-  EXPECT_EQ(finish("detached-version"), R"(["before",6,"Priced@1.9.0"])");
+            R"([["now",2],["before",1,"Priced"],["now",2],["now",4],10,["before",4,"Priced"]])");
+  EXPECT_EQ(finish("detached-version"), R"(["before",6,"Priced"])");
+}
+
+class DuroxideValues : public DurableTest {
+ protected:
+  void SetUp() override {
+    DurableTest::SetUp();
+    task("Render", [](TaskContext& context, const std::string& x) {
+      if (x == "bad") throw TaskError("IOError", "attempt " + std::to_string(context.attempt()));
+      return x + "!";
+    });
+    deploy("duroxide_values.py");
+  }
+};
+
+// The engine's own workers serve the queue `default`.
+TEST_F(DuroxideValues, RoutesByTags) {
+  std::string run = start("Tagged", "a");
+  quiet();
+  ASSERT_EQ(calls_of(run).size(), 1u);
+  EXPECT_EQ(calls_of(run)[0].queue, "gpu");
+  pass(std::chrono::milliseconds(50));  // nobody takes the task; the timer wins
+  EXPECT_EQ(finish(run), "1");
+}
+
+TEST_F(DuroxideValues, GivesOutcomes) {
+  EXPECT_EQ(finish(start("Outcomes", "a")),
+            R"([[{"ok":"a!"},{"err":"attempt 2"}],["x!",{"err":"attempt 1"}],)"
+            R"({"index":0,"value":"attempt 1"}])");
+}
+
+TEST_F(DuroxideValues, KeepsValuesAndStatusOverGenerations) {
+  std::string run = start("Values", 0);
+  quiet();
+  EXPECT_TRUE(status(run).starts_with(
+      R"({"custom_status":"busy","kv_values":{"kept":"first"},"kv_updated_at":{"kept":)"))
+      << status(run);
+  pass(std::chrono::milliseconds(10));
+  quiet();
+  restart();
+  EXPECT_TRUE(status(run).starts_with(
+      R"({"custom_status":"busy","kv_values":{"kept":"first","number":"1"},)"))
+      << status(run);
+  send(run, "go", 1);
+  EXPECT_EQ(finish(run),
+            R"([[null,"first",null,{"kept":"first","number":"1"},["kept","number"],2,0],2,3])");
+  EXPECT_TRUE(status(run).starts_with(R"({"custom_status":"done","kv_values":{"end":"yes"},)"))
+      << status(run);
+}
+
+TEST_F(DuroxideValues, HasRoomFor150Values) {
+  std::string run = start("Limits", 0);
+  quiet();
+  EXPECT_GT(status(run).size(), 150u * 64 * 1024);
+  restart();
+  send(run, "go", 1);
+  EXPECT_EQ(finish(run), R"(["the value of 'large' has 65537 bytes; at most 65536 fit",)"
+                         R"("an orchestration has at most 150 keys",150])");
+}
+
+TEST_F(DuroxideValues, ContinuesAsOtherVersions) {
+  EXPECT_EQ(finish(start("Upgrading@1.0.0", Payload())), R"("the latest")");
+  EXPECT_EQ(finish(start("Plain", 0)),
+            R"([["Upgrading","1.0.2",{"from":"again"}],2,"the latest"])");
+}
+
+TEST_F(Shapes, DuroxideRegisteredInFunctions) {
+  task("Greet", [](const std::string& name) { return "Hello, " + name; });
+  deploy("duroxide_nested.py");
+  EXPECT_EQ(finish(start("Outer", "ada")), R"("[\"Hello, order-ada-3\"]")");
+  EXPECT_EQ(finish(start("Late", 5)), R"(["Late","2.0.0",5])");
 }
 
 // --- Waymark: classes
@@ -229,6 +305,50 @@ TEST_F(Shapes, WaymarkWorkflow) {
   deploy("waymark_workflow.py");
   std::string run = start("WelcomeEmailWorkflow", *Payload::parse(R"({"user_ids":["a","b","c"]})"));
   EXPECT_EQ(finish(run), R"(["Welcome a@example.com","Bounced: no such address"])");
+}
+
+TEST_F(Shapes, WaymarkPolicies) {
+  task("slow", [this](TaskContext& context, const std::string& order) -> std::string {
+    did(order);
+    if (context.attempt() < 3) throw TaskError("TimeoutError", "too late");
+    return order + " at last";
+  });
+  task("fragile_step", [this](const std::string& order) -> std::string {
+    did("fragile");
+    throw TaskError("ValueError", order);
+  });
+  deploy("waymark_policies.py");
+  // A time-out is retried where a policy says ActionTimeout; without a policy there is one attempt.
+  EXPECT_EQ(finish(start("TriedWorkflow", "o1")), R"(["o1 at last","ValueError",1])");
+  EXPECT_EQ(done(), (Strings{"o1", "o1", "o1", "fragile"}));
+  EXPECT_EQ(finish(start("Named", Payload())),
+            R"~(["triedworkflow","RetryPolicy(attempts=2, exception_types=None, )~"
+            R"~(backoff_seconds=None)",true])~");
+}
+
+// --- pydantic: models
+
+TEST_F(Shapes, PydanticModels) {
+  int calls = 0;
+  task("charge", [&](const Payload& order) {
+    const std::string reference = ++calls == 1 ? "pay-7" : "other";
+    return *Payload::parse(R"({"order":)" + order.text() + R"(,"reference":")" + reference +
+                           R"("})");
+  });
+  deploy("pydantic_models.py");
+  std::string run = start("shop", *Payload::parse(R"({"id":"7","lines":[{"code":"ab","count":2,)"
+                                                  R"("price":"1.50"}],"pay":{"kind":"card",)"
+                                                  R"("number":"1234"}})"));
+  send(run, "approvals", *Payload::parse(R"({"value":"yes"})"));
+  EXPECT_EQ(
+      finish(run),
+      R"~({"total":{"$decimal":"3.00"},"pay":"Card","paid":"PAY-7","shared":1,)~"
+      R"~("approval":true,"problems":[{"$tuple":[{"$tuple":[0,"code"]},"string_too_short"]},)~"
+      R"~({"$tuple":[{"$tuple":[0,"price"]},"decimal_max_places"]}],)~"
+      R"~("refused":"task 'charge' gave what does not fit Payment: result.reference: )~"
+      R"~(Value error, not one of ours",)~"
+      R"~("json":"{\"order\":{\"id\":7,\"pay\":{\"kind\":\"card\",\"number\":\"1234\"},)~"
+      R"~(\"total\":\"3.00\"},\"reference\":\"PAY-7\"}"})~");
 }
 
 TEST_F(Shapes, WaymarkRunAction) {

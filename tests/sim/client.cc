@@ -67,6 +67,7 @@ void Client::started(const engine::Started& answer) {
                     [this, channel = channel, sent] { send(channel, sent); });
   }
   if (world_.program().suspends) look_for_suspensions();
+  if (world_.program().faults) look_for_holds();
   if (restarts_ && !world_.program().channels.empty()) feed();
   world_.schedule(dice.between(0, 1'000'000), [this] {
     ask_until([this] { return outcome_.has_value(); }, [this](Slot& slot) { wait(slot); });

@@ -49,6 +49,7 @@ class Client {
   bool has_undone();  // one of its undos has been begun
   void revive(bool restarts);
   void look_for_suspensions();
+  void look_for_holds();
   void look_for_quarantine();
   void look_for_late_pause();
   std::optional<store::RunView> live_run();

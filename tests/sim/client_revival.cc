@@ -143,6 +143,24 @@ void Client::look_for_late_pause() {
   });
 }
 
+// Somebody sees that a fault holds the run, and lets it try again, or fail.
+void Client::look_for_holds() {
+  Dice& dice = world_.dice();
+  world_.schedule(dice.between(200'000, 4'000'000), [this] {
+    look_for_holds();
+    auto view = live_run();
+    Slot* slot = world_.some_node();
+    if (!view || !view->state->hold || slot == nullptr) return;
+    auto heard = hear<void>("hold", *slot, [](const Result<void>&) {});
+    std::string key;
+    if (world_.dice().chance(0.5)) key = "hold " + std::to_string(world_.ledger().questions.size());
+    if (world_.dice().chance(0.75)) return slot->core->retry({run_, false, key}, heard);
+    world_.trace("client " + std::to_string(index_) + " lets " + run_ + " fail");
+    world_.ledger().failed.insert(run_);
+    slot->core->fail_run({run_, key}, heard);
+  });
+}
+
 // Somebody sees that the run is suspended, and resumes it.
 void Client::look_for_suspensions() {
   Dice& dice = world_.dice();
@@ -191,7 +209,8 @@ void Client::resume(Slot& slot, std::size_t index, const engine::ResumeRequest& 
     if (store::is_retryable(code)) return;
     // What is asked for again may succeed then.
     resumed.refused = once;
-    bool fine = code == ErrorCode::run_not_suspended || code == ErrorCode::run_ended;
+    bool fine = code == ErrorCode::run_not_suspended || code == ErrorCode::run_ended ||
+                code == ErrorCode::run_held;
     if (!fine) world_.problem("a resume: " + to_string(answer.error()));
   };
   slot.core->resume(request, hear<void>("resume", slot, heard));

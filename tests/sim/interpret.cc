@@ -188,6 +188,7 @@ class Interpreter {
         return result_->resumes.push_back(seen.integer());
       case Form::kTask:
       case Form::kReserve:
+      case Form::kFault:
       case Form::kMend:
       case Form::kLooseEnd:
         return check_result(statement.number, seen);

@@ -65,6 +65,7 @@ struct Ledger {
   std::set<std::string> started;    // run ids
   std::set<std::string> cancelled;  // a cancel or a kill was asked for
   std::set<std::string> killed;
+  std::set<std::string> failed;                           // while it was held
   std::set<std::string> mended;                           // what failed before would succeed now
   std::set<std::string> restarted;                        // it was asked for
   std::set<std::string> revived_by_force;                 // and that was acknowledged

@@ -1,6 +1,7 @@
 #include "plants.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/open_calls.h"
 #include "engine/retry_point.h"
@@ -19,6 +20,7 @@ const std::vector<std::string>& Plants::names() {
       "lost-revival",   "lost-rearm",    "start-unsent",      "lost-open-call", "lost-strike",
       "pause-ignored",  "wrong-restart", "message-again",     "undone-unknown", "wrong-undo",
       "no-fence",       "lost-pin",      "lost-key",          "workers-die",    "resume-again",
+      "attempt-again",  "held-fails",
   };
   return kNames;
 }
@@ -99,7 +101,7 @@ void Plants::forget_undos(store::Ended& ended) {
   auto point = engine::RetryPoint::decode(ended.retry_point, &known);
   if (!point || !known || !point->compensated) return;
   point->compensated = false;
-  while (point->went_on()) point->open.count(1);
+  point->open.skip_numbers(point->counted.last_number());
   ended.retry_point = point->encode();
 }
 
@@ -244,6 +246,15 @@ void Plants::spoil_step(store::Store& store, store::RunWrite& write, std::size_t
   for (store::CallRecord& call : step.effects.calls) {
     if (is("wrong-undo") && call.name == "undo" && revived_.contains(write.run)) call.args = "[7]";
   }
+  if (is("held-fails") && step.held && strikes()) {
+    auto view = store.run(write.run);
+    store::Ended& ended = step.ended.emplace();
+    ended.status = store::RunStatus::kFailed;
+    ended.outcome = R"({"kind":"IndexError","message":"list index out of range"})";
+    ended.ended_at_us = step.held->at_us;
+    if (view && *view && (*view)->state) ended.last_call = (*view)->state->last_call;
+    step.held.reset();
+  }
   if (is("lost-status") && step.ended) step.ended->status_value.reset();
   if (is("lost-deadline")) {
     for (store::CallRecord& call : step.effects.calls) call.deadline_us = 0;
@@ -258,6 +269,16 @@ void Plants::spoil_step(store::Store& store, store::RunWrite& write, std::size_t
 
 void Plants::spoil_tasks(store::Commit& commit, std::vector<Repair>& repairs) {
   if (is("lost-pin")) repairs.push_back(&Plants::mistake_pins);
+  if (is("attempt-again")) {
+    // A revival lets the numbers begin anew.
+    repairs.push_back([](store::CommitResult& result) {
+      for (store::ClaimResult& claim : result.claims) {
+        for (store::CallRecord& task : claim.tasks) {
+          task.attempt -= std::exchange(task.attempts_before, 0);
+        }
+      }
+    });
+  }
   using Kind = store::TaskWrite::Kind;
   bool loses = is("lost-release") || is("lost-retry");
   Kind lost = is("lost-release") ? Kind::kRelease : Kind::kRetry;

@@ -12,6 +12,7 @@ class Maker {
   Program make() {
     program_.bodies.push_back({"main", true, 0, {}});
     mends_ = dice_.chance(0.4);
+    faults_ = dice_.chance(0.3);
     Place place;
     place.in_main = true;
     std::vector<Statement> statements = make_block(place, dice_.between(2, 6));
@@ -74,6 +75,7 @@ class Maker {
         Form::kReceive,       Form::kReceiveTimeout, Form::kSelfSend, Form::kTalkingChild,
         Form::kChildConflict, Form::kEvent,          Form::kCrowd,    Form::kSuspend,
     };
+    if (faults_ && place.in_main && place.depth == 0 && dice_.chance(0.25)) return Form::kFault;
     // What is registered in the main body itself comes in a known order.
     if (place.in_main && place.depth == 0 && dice_.chance(mends_ ? 0.35 : 0.2)) {
       return mends_ && dice_.chance(0.5) ? Form::kMend : Form::kReserve;
@@ -97,6 +99,9 @@ class Maker {
         break;
       case Form::kSuspend:
         program_.suspends = true;
+        break;
+      case Form::kFault:
+        program_.faults = true;
         break;
       case Form::kReceive:
       case Form::kReceiveTimeout:
@@ -156,6 +161,7 @@ class Maker {
   std::int64_t left_;
   std::int64_t next_number_ = 10;
   bool mends_ = false;
+  bool faults_ = false;
 };
 
 // --- Python --------------------------------------------------------------------------------------
@@ -167,6 +173,7 @@ class Writer {
   std::string write() {
     text_ =
         "import asyncio\n"
+        "import random\n"
         "import time\n"
         "from uuid import uuid4\n"
         "from pawl import (RetryPolicy, TaskError, child, compensate, continue_as_new, detach,\n"
@@ -265,6 +272,11 @@ class Writer {
     switch (statement.form) {
       case Form::kTask:
         return line(depth, "log.append(await " + work(statement.number) + ")");
+      case Form::kFault:
+        // What was registered before the task is known to the state that a hold goes back to.
+        line(depth, "log.append(await " + work(statement.number) + ")");
+        line(depth, "if random.random() < 0.6:");
+        return line(depth + 1, "[][0]");
       case Form::kLarge:
         line(depth, "value, size = await large(" + n + ", 'x' * 9000)");
         return line(depth, "log.append([len(value), size])");

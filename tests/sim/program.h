@@ -54,6 +54,7 @@ enum class Form : std::uint8_t {
   kSuspend,         // waits until somebody resumes the run
   kMend,            // a task that fails, and with it the run, until somebody has mended it
   kLooseEnd,        // a task that is detached, and awaited all the same
+  kFault,           // a task, and then a bug that strikes by chance; in the main body alone
 };
 
 struct Statement {
@@ -80,6 +81,7 @@ struct Program {
   // The main workflow continues as new before this statement; 0: never.
   std::size_t continues_at = 0;
   bool suspends = false;
+  bool faults = false;
 
   std::string source() const;
 };

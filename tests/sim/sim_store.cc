@@ -116,6 +116,9 @@ Result<store::CallPage> SimStore::timeline(Key run, Key cursor, std::uint32_t li
 Result<std::vector<store::LogRecord>> SimStore::logs(Key run, std::uint32_t limit) {
   return read([&](Store& store) { return store.logs(run, limit); });
 }
+Result<std::vector<store::AttemptError>> SimStore::attempt_errors(Key call) {
+  return read([&](Store& store) { return store.attempt_errors(call); });
+}
 Result<std::optional<store::CallRecord>> SimStore::call(Key call) {
   return read([&](Store& store) { return store.call(call); });
 }
@@ -151,6 +154,9 @@ Result<std::vector<store::ProgramUse>> SimStore::program_uses(Namespace ns) {
 }
 Result<std::uint64_t> SimStore::count_matching(const store::RunFilter& filter) {
   return read([&](Store& store) { return store.count_matching(filter); });
+}
+Result<std::vector<store::LineCount>> SimStore::count_by_line(const store::RunFilter& filter) {
+  return read([&](Store& store) { return store.count_by_line(filter); });
 }
 Result<store::AuditPage> SimStore::audit(const store::AuditFilter& filter, Key cursor,
                                          std::uint32_t limit) {

@@ -44,7 +44,9 @@ class SimStore final : public store::Store {
                                    std::uint32_t limit) override;
   Result<store::RunCounts> count_runs(Namespace ns) override;
   Result<std::uint64_t> count_matching(const store::RunFilter& filter) override;
+  Result<std::vector<store::LineCount>> count_by_line(const store::RunFilter& filter) override;
   Result<store::CallPage> timeline(Key run, Key cursor, std::uint32_t limit) override;
+  Result<std::vector<store::AttemptError>> attempt_errors(Key call) override;
   Result<std::vector<store::LogRecord>> logs(Key run, std::uint32_t limit) override;
   Result<std::optional<store::CallRecord>> call(Key call) override;
   Result<std::vector<Key>> ready_runs(Key home, std::uint32_t limit) override;

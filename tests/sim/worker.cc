@@ -178,7 +178,7 @@ void Worker::take(Key session, std::uint64_t generation, const engine::Delivery&
     std::int64_t after_us = dice.chance(0.1) ? dice.between(0, 2'000'000) : 0;
     world_.schedule(after_us, [this, order, session] { take_task(order, session); });
   }
-  for (Key call : delivery.cancelled) stop(call);
+  for (engine::HandedOut task : delivery.cancelled) stop(task.call);
 }
 
 // It hears that nobody wants the task any more, and takes a moment to heed it, or several seconds.
@@ -196,14 +196,30 @@ void Worker::stop(Key call) {
   }
 }
 
-// The engine's promise about attempts: none is counted that no worker has failed or overrun.
+// Which attempt it is since the run was revived last, as its retry policy counts.
+std::int64_t Worker::counted_attempt(const engine::TaskOrder& order) {
+  auto task = world_.truth().call(order.call);
+  const bool known = task && *task;
+  return std::int64_t{order.attempt} - (known ? (*task)->attempts_before : 0);
+}
+
+// The engine's promise about attempts: none is counted that no worker has failed or overrun, and no
+// number comes again.
 void Worker::check_order(const engine::TaskOrder& order) {
   Ledger& ledger = world_.ledger();
-  std::size_t failed = ledger.failures[order.call].size();
-  if (order.name != "late" && order.attempt > failed + 1) {
+  const auto& failed = ledger.failures[order.call];
+  if (order.name != "late" && counted_attempt(order) > std::ssize(failed) + 1) {
     world_.problem("task " + order.name + " " + std::to_string(order.call) + " is at attempt " +
-                   std::to_string(order.attempt) + " after " + std::to_string(failed) +
+                   std::to_string(order.attempt) + " after " + std::to_string(failed.size()) +
                    " failures");
+  }
+  // A worker keeps a failure that came too late, in case the same attempt comes again. It must not
+  // take a later attempt for that one.
+  for (const Execution& done : ledger.executions) {
+    bool counts = done.call == order.call && done.answer == store::Recorded::kRecorded;
+    if (!counts || done.error.empty() || done.attempt != order.attempt) continue;
+    world_.problem("task " + order.name + " " + std::to_string(order.call) +
+                   " is given out as attempt " + std::to_string(order.attempt) + " again");
   }
 }
 
@@ -229,9 +245,11 @@ void Worker::check_pin(const engine::TaskOrder& order, Key session) {
 void Worker::check_pause(const engine::TaskOrder& order) {
   if (world_.slots().size() > 1) return;
   const store::CallRecord task = **world_.truth().call(order.call);
-  if (world_.truth().standing(task.run)->paused) {
+  const auto standing = world_.truth().standing(task.run);
+  if (standing->paused || standing->held) {
     world_.problem("task " + order.name + " " + std::to_string(order.call) + " of run " +
-                   order.run + " is given out, and its run is paused");
+                   order.run + " is given out, and its run is " +
+                   (standing->held ? "held" : "paused"));
   }
 }
 
@@ -296,7 +314,7 @@ void Worker::take_task(const engine::TaskOrder& order, Key session) {
   if (order.name == "hang" && !cancelled_.contains(order.call)) return;
   held_.at(key).cancelled = cancelled_.contains(order.call);
   std::int64_t takes_us = dice.chance(0.8) ? dice.between(0, 200'000) : dice.between(0, 4'000'000);
-  if (order.name == "late" && order.attempt == 1) takes_us = 8'000'000;
+  if (order.name == "late" && counted_attempt(order) == 1) takes_us = 8'000'000;
   if (order.name == "mute") takes_us = kMuteUs;
   world_.schedule(takes_us, [this, key] { finish(key.first, key.second); });
 }
@@ -314,6 +332,7 @@ void Worker::finish(Key call, std::uint64_t token) {
   Execution& execution = ledger.executions[held->execution];
   const std::vector<std::int64_t> numbers = numbers_of(held->order.args);
   const std::string& name = held->order.name;
+  const std::int64_t counted = counted_attempt(held->order);
   std::int64_t value = 2 * execution.number + 1;
   std::string head = "[" + std::to_string(value) + "," + std::to_string(held->execution);
   if (!held->cancelled && world_.dice().chance(world_.mood().lost / 2)) {
@@ -321,11 +340,11 @@ void Worker::finish(Key call, std::uint64_t token) {
   } else if (held->cancelled && is_endless(name)) {
     execution.error = "CancelledError";
   } else if (name == "bad" || (name == "mend" && !ledger.mended.contains(execution.run)) ||
-             (name == "flaky" && held->order.attempt <= numbers.at(1))) {
+             (name == "flaky" && counted <= numbers.at(1))) {
     execution.error = "ValueError";
     ledger.failures[call].insert(token);
   } else if (name == "flaky") {
-    execution.value = head + "," + std::to_string(held->order.attempt) + "]";
+    execution.value = head + "," + std::to_string(counted) + "]";
   } else if (name == "large") {
     execution.value =
         "[\"" + std::string(9000, 'y') + "\"," +

@@ -49,6 +49,7 @@ class Worker {
   void take(Key session, std::uint64_t generation, const engine::Delivery& delivery);
   void stop(Key call);
   void take_task(const engine::TaskOrder& order, Key session);
+  std::int64_t counted_attempt(const engine::TaskOrder& order);
   void check_order(const engine::TaskOrder& order);
   void check_pin(const engine::TaskOrder& order, Key session);
   void check_pause(const engine::TaskOrder& order);

@@ -1,4 +1,4 @@
-// Commands that steer runs, by id or by filter: cancel, kill, pause, resume, retry, restart.
+// Commands that steer runs, by id or by filter: cancel, kill, pause, resume, retry, fail, restart.
 #include <fmt/core.h>
 
 #include "base/error_codes.h"
@@ -152,13 +152,24 @@ class ControlCommand final : public Command {
     }
     PAWL_TRY(const std::string doing, actions_body(false));
     PAWL_TRY(const ApiAnswer done, api.send("POST", "/api/v1/runs/actions", doing));
+    const PayloadTree::Elements& refusals = list_at(done.body, "refusals");
     if (server_.json) {
       print_json(done);
     } else {
       fmt::print("{} of {} runs\n", integer_at(done.body, "done"),
                  integer_at(done.body, "matched"));
+      for (const PayloadTree& refusal : refusals) say_refusal(refusal);
     }
-    return kExitOk;
+    return refusals.empty() ? kExitOk : kExitRefused;
+  }
+
+  // "5 × PAWL-4021: …, for example order-17", and what to do about it.
+  static void say_refusal(const PayloadTree& refusal) {
+    const PayloadTree& error = tree_at(refusal, "error");
+    const std::int64_t count = integer_at(refusal, "count");
+    say("pawl: {} × {}: {}{}\n", count, text_at(error, "code"), text_at(error, "message"),
+        count > 1 ? fmt::format(" (the first of them: {})", text_at(refusal, "example")) : "");
+    if (const std::string hint = text_at(error, "hint"); !hint.empty()) say("hint: {}\n", hint);
   }
 
   bool may_do(std::int64_t matched) const {
@@ -197,6 +208,7 @@ std::unique_ptr<Command> make_resume_command() {
   return std::make_unique<ControlCommand>("resume");
 }
 std::unique_ptr<Command> make_retry_command() { return std::make_unique<ControlCommand>("retry"); }
+std::unique_ptr<Command> make_fail_command() { return std::make_unique<ControlCommand>("fail"); }
 std::unique_ptr<Command> make_restart_command() {
   return std::make_unique<ControlCommand>("restart");
 }

@@ -7,6 +7,7 @@
 #include "cli/command_line.h"
 #include "cli/deploying.h"
 #include "cli/say.h"
+#include "cli/sources.h"
 #include "cli/worker_process.h"
 #include "lang/python/diagnostics.h"
 
@@ -51,6 +52,9 @@ class DeployCommand final : public Command {
     arguments.option("--task", "NAME", tasks_, "a task that the source calls but does not define");
     arguments.option("--inputs", "NAME", inputs_,
                      "the name of an input, for a file without @workflow");
+    arguments.option("--set", "NAME=VALUE", settings_, kSetHelp);
+    arguments.option("--namespace", "NAME", namespace_,
+                     "the namespace of the pawl.serve() that runs the tasks of FILE");
     declare_server(arguments, server_);
     arguments.footer(
         "Runs in progress keep the version they started with.\n"
@@ -90,7 +94,8 @@ class DeployCommand final : public Command {
                        const std::vector<python::OfferedTask>& offered) const {
     const std::vector<std::string> further(files.begin() + 1, files.end());
     PAWL_TRY(const std::vector<python::SourceFile> sources, load_bundle(files[0], further));
-    PAWL_TRY(const ApiAnswer answer, deploy_sources(api, sources, {tasks_, inputs_}, offered));
+    PAWL_TRY(const ApiAnswer answer,
+             deploy_sources(api, sources, {tasks_, inputs_, settings_, namespace_}, offered));
     if (server_.json) {
       print_json(answer);
       return {};
@@ -110,6 +115,8 @@ class DeployCommand final : public Command {
   std::vector<std::string> task_files_;
   std::vector<std::string> tasks_;
   std::vector<std::string> inputs_;
+  std::vector<std::string> settings_;
+  std::string namespace_;
   ServerOptions server_;
 };
 
@@ -118,6 +125,7 @@ class DeployCommand final : public Command {
 Result<ApiAnswer> deploy_sources(Api& api, const std::vector<python::SourceFile>& sources,
                                  const DeclaredNames& declared,
                                  const std::vector<python::OfferedTask>& offered) {
+  PAWL_TRY(const auto settings, parse_settings(declared.settings));
   JsonWriter writer = request_writer();
   writer.begin_object();
   writer.key("files");
@@ -144,6 +152,17 @@ Result<ApiAnswer> deploy_sources(Api& api, const std::vector<python::SourceFile>
   }
   writer.end();
   write_names(writer, "inputs", declared.inputs);
+  writer.key("settings");
+  writer.begin_object();
+  for (const auto& [name, value] : settings) {
+    writer.key(name);
+    writer.string(value);
+  }
+  writer.end();
+  if (!declared.task_namespace.empty()) {
+    writer.key("namespace");
+    writer.string(declared.task_namespace);
+  }
   writer.end();
   PAWL_TRY(const std::string body, std::move(writer).finish());
   return api.send("POST", "/api/v1/deploy", body);

@@ -1,5 +1,8 @@
 // What is said to runs: `pawl send`, `pawl resolve` and `pawl reject`.
+#include <algorithm>
+#include <vector>
 
+#include "base/spelling.h"
 #include "cli/api.h"
 #include "cli/command.h"
 #include "cli/command_line.h"
@@ -47,9 +50,32 @@ class SendCommand final : public Command {
     if (server_.json) {
       print_json(answer);
     } else if (!flag_at(answer.body, "recorded")) {
-      say("pawl: a message with this id was there\n");
+      say("pawl: a message with this id was recorded before; nothing was sent\n");
+    } else {
+      warn_of_channel(api);
     }
     return {};
+  }
+
+  // Says so if the run's program has no such channel. The message is recorded all the same: the
+  // name of a channel may be made while the program runs.
+  void warn_of_channel(Api& api) const {
+    const auto waiting = api.get(run_path(run_, "messages") + "?limit=1000");
+    if (!waiting) return;
+    const auto is_lost = [this](const PayloadTree& message) {
+      return text_at(message, "channel") == channel_ && !flag_at(message, "expected");
+    };
+    if (std::ranges::none_of(list_at(waiting->body, "messages"), is_lost)) return;
+    std::vector<std::string> channels;
+    std::string shown;
+    for (const PayloadTree& one : list_at(waiting->body, "channels")) {
+      channels.push_back(one.text());
+      shown += (shown.empty() ? " It waits on '" : ", '") + one.text() + "'";
+    }
+    say("pawl: the message is recorded, but run {} has never received from channel '{}'.{}\n", run_,
+        channel_, shown);
+    const std::string hint = suggestion(channel_, channels);
+    if (!hint.empty()) say("hint: {}\n", hint);
   }
 
   std::string run_;

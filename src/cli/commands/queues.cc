@@ -7,6 +7,7 @@
 #include "cli/command.h"
 #include "cli/command_line.h"
 #include "cli/listing.h"
+#include "cli/say.h"
 #include "net/url.h"
 
 namespace pawl::cli {
@@ -154,6 +155,11 @@ class WorkersCommand final : public Command {
               relative_time_at(worker, "since"),
               joined(list_at(worker, "tasks"))};
     };
+    const auto warn = [](const PayloadTree& answer) {
+      for (const PayloadTree& conflict : list_at(answer, "conflicts")) {
+        say("pawl: warning: {}\n", text_at(conflict, "message"));
+      }
+    };
     return show_list(
         server_,
         {"/api/v1/workers",
@@ -161,7 +167,8 @@ class WorkersCommand final : public Command {
          {"WORKER", "LANGUAGE", "QUEUES", "RUNNING", "DONE", "FAILED", "LATENCY", "SINCE", "TASKS"},
          cells,
          "No worker is connected: 'pawl dev --tasks FILE' starts one, or your "
-         "file's own serve()."});
+         "file's own serve().",
+         warn});
   }
 
  private:

@@ -26,6 +26,7 @@
 #include "cli/times.h"
 #include "cli/waiting.h"
 #include "cli/worker_process.h"
+#include "engine/builtin_queue.h"
 #include "server/server.h"
 
 namespace pawl::cli {
@@ -33,7 +34,7 @@ namespace {
 
 constexpr int kExitInterrupted = 130;
 constexpr const char* kTag = "pawl.run";
-// After which a task that nobody works is spoken of.
+// How often to look whether there are workers for what the run waits for.
 constexpr std::int64_t kPatienceNs = 2'000'000'000;
 // What a run asks for within this time of its start it has not waited for anything before.
 constexpr std::int64_t kBeginningUs = 10'000'000;
@@ -79,12 +80,8 @@ Status check_interrupted() {
 
 // Whether a file of the bundle defines tasks, so that a worker is needed for it.
 bool defines_tasks(const std::vector<python::SourceFile>& sources) {
-  for (const python::SourceFile& source : sources) {
-    for (const char* mark : {"\n@task", "\n@pawl.task"}) {
-      if (("\n" + source.text).find(mark) != std::string::npos) return true;
-    }
-  }
-  return false;
+  return std::ranges::any_of(
+      sources, [](const python::SourceFile& source) { return cli::defines_tasks(source.text); });
 }
 
 class RunCommand final : public Command {
@@ -96,11 +93,13 @@ class RunCommand final : public Command {
                      "run tasks from another file: FILE.py, FILE.mjs or FILE.js; may be repeated");
     arguments.option("--store", "URL", store_,
                      "where to store runs; default: sqlite:.pawl/pawl.db next to the file");
+    arguments.option("--set", "NAME=VALUE", settings_, kSetHelp);
     arguments.flag("--new", new_, "start a new run instead of resuming an unfinished one");
     arguments.flag("--allow-shell", allow_shell_, "enable the built-in task shell.run");
-    arguments.option(
-        "--allow-host", "HOST", hosts_,
-        "a host that the built-in task http.request may reach besides loopback; may be repeated");
+    arguments.option("--allow-host", "HOST", hosts_,
+                     "a host that the built-in task http.request may reach; may be repeated");
+    arguments.flag("--allow-loopback", allow_loopback_,
+                   "let the built-in task http.request reach this machine");
     arguments.flag("-q,--quiet", quiet_, "do not show progress");
     arguments.flag("--json", json_, "print the result as JSON");
     arguments.footer(
@@ -173,8 +172,10 @@ class RunCommand final : public Command {
     options.http.address = "127.0.0.1";
     options.http.port = 0;
     options.engine.store = store_;
+    options.engine.on_fault = OnFault::kFail;  // nobody is there to repair it
     options.patience = std::chrono::milliseconds(1000);
-    options.builtin.http_hosts = hosts_;
+    options.builtin.reach.hosts = hosts_;
+    options.builtin.reach.loopback = allow_loopback_;
     options.builtin.allow_shell = allow_shell_;
     options.builtin.log = [](std::string_view line) { say("{}\n", line); };
     options.log = [](std::string_view line) { say("pawl: {}\n", line); };
@@ -184,7 +185,8 @@ class RunCommand final : public Command {
   Result<std::string> deploy(Api& api, const std::vector<python::SourceFile>& sources,
                              const SourceArgument& source, const std::string& input,
                              const std::vector<python::OfferedTask>& offered) {
-    const DeclaredNames declared{.tasks = {}, .inputs = input_names(Payload::trusted(input))};
+    const DeclaredNames declared{
+        .tasks = {}, .inputs = input_names(Payload::trusted(input)), .settings = settings_};
     PAWL_TRY(const ApiAnswer answer, deploy_sources(api, sources, declared, offered));
     version_ = text_at(answer.body, "version");
     std::string names;
@@ -305,42 +307,34 @@ class RunCommand final : public Command {
   }
 
   // Workflows of other files that the workers would have deployed, such as children.
-  static Status deploy_further(Api& api, const std::string& main,
-                               const WorkerDeclaration& declared) {
+  Status deploy_further(Api& api, const std::string& main,
+                        const WorkerDeclaration& declared) const {
     for (const std::string& path : declared.workflows) {
       if (is_same_file(path, main)) continue;
       PAWL_TRY(const std::vector<python::SourceFile> sources, load_bundle(path, {}));
-      PAWL_TRY_STATUS(deploy_sources(api, sources, {}, declared.tasks));
+      PAWL_TRY_STATUS(deploy_sources(api, sources, {.settings = settings_}, declared.tasks));
     }
     return {};
   }
 
   Result<ApiAnswer> watch(Api& api, const std::string& url,
                           std::vector<std::unique_ptr<WorkerProcess>>& workers) {
-    const auto check = [&workers]() -> Status {
+    std::int64_t look_at_ns = SystemClock().monotonic_ns() + kPatienceNs;
+    const auto check = [&workers, &api, &look_at_ns, this]() -> Status {
       PAWL_TRY_STATUS(check_interrupted());
       for (auto& worker : workers) PAWL_TRY_STATUS(worker->check());
-      return {};
+      if (SystemClock().monotonic_ns() < look_at_ns) return {};
+      look_at_ns = SystemClock().monotonic_ns() + kPatienceNs;
+      return check_workers(api, workers.size());
     };
     WatchOptions options;
     options.check = check;
     options.goes_on = goes_on_;
     options.server = url;
-    const std::int64_t begun_ns = SystemClock().monotonic_ns();
-    bool told = !workers.empty();
-    options.more_lines = [&workers, &api, &told, begun_ns, this] {
+    options.more_lines = [&workers] {
       std::vector<std::string> lines;
       for (auto& worker : workers) {
         for (std::string& line : worker->take_lines()) lines.push_back(std::move(line));
-      }
-      if (!told && SystemClock().monotonic_ns() - begun_ns > kPatienceNs) {
-        told = true;
-        if (auto task = unworked_task(api)) {
-          lines.push_back(
-              fmt::format("no worker offers the task '{}': name the file that defines it with "
-                          "--tasks FILE.py or FILE.mjs",
-                          *task));
-        }
       }
       return lines;
     };
@@ -353,17 +347,25 @@ class RunCommand final : public Command {
     }
   }
 
-  // Of those that are worked by no process here.
-  std::optional<std::string> unworked_task(Api& api) const {
+  // An error if the run waits for a task that no worker offers, and for no timer: nothing would
+  // ever happen. A worker that has not connected yet may still be loading its file.
+  Status check_workers(Api& api, std::size_t processes) const {
+    const auto workers = api.get("/api/v1/workers");
+    if (!workers || list_at(workers->body, "workers").size() < processes) return {};
+    const auto info = api.get(run_path(run_));
     const auto timeline = api.get(run_path(run_, "timeline"));
-    if (!timeline) return std::nullopt;
+    if (!info || !timeline || !tree_at(info->body, "wake_at").is_null()) return {};
     for (const PayloadTree& call : list_at(timeline->body, "calls")) {
-      if (text_at(call, "kind") == "task" && text_at(call, "status") == "pending" &&
-          text_at(call, "queue") != "builtin") {
-        return text_at(call, "name");
-      }
+      if (text_at(call, "kind") != "task" || text_at(call, "status") != "pending") continue;
+      if (text_at(call, "queue") == engine::kBuiltinQueue || offers(workers->body, call)) continue;
+      return fail(
+          ErrorCode::usage,
+          fmt::format("no worker offers the task '{}', and the run waits for nothing else",
+                      text_at(call, "name")),
+          "name the file that defines the task with --tasks FILE.py or FILE.mjs; the run is "
+          "saved, and the same command resumes it");
     }
-    return std::nullopt;
+    return {};
   }
 
   void print_lines(WorkerProcess& worker) const {
@@ -381,9 +383,11 @@ class RunCommand final : public Command {
   std::optional<std::string> input_;
   std::vector<std::string> tasks_;
   std::string store_;
+  std::vector<std::string> settings_;  // each NAME=VALUE
   std::vector<std::string> hosts_;
   bool new_ = false;
   bool allow_shell_ = false;
+  bool allow_loopback_ = false;
   bool quiet_ = false;
   bool json_ = false;
   bool goes_on_ = false;  // with a run that was left

@@ -4,11 +4,16 @@
 #include <fmt/format.h>
 #include <pthread.h>
 #include <signal.h>
+#include <spawn.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <deque>
+#include <map>
+#include <thread>
 
 #include "cli/bundle.h"
 #include "cli/command.h"
@@ -16,6 +21,7 @@
 #include "cli/descriptors.h"
 #include "cli/files.h"
 #include "cli/say.h"
+#include "cli/sources.h"
 #include "cli/watched_worker.h"
 #include "engine/compile.h"
 #include "engine/service.h"
@@ -50,10 +56,13 @@ void print_access(const server::AccessLine& line) {
       line.remote, line.token);
 }
 
+using DeploySettings = std::map<std::string, std::string>;
+
 // The files of `pawl dev`, deployed again whenever one of them changes.
 class WatchedSource {
  public:
-  explicit WatchedSource(std::string path) : path_(std::move(path)) {}
+  WatchedSource(std::string path, const DeploySettings& settings)
+      : path_(std::move(path)), settings_(settings) {}
 
   const std::string& path() const { return path_; }
   // What was deployed last.
@@ -89,6 +98,7 @@ class WatchedSource {
     engine::CompileRequest request;
     request.files = std::move(files);
     request.offered = offered;
+    request.settings = settings_;
     auto compiled = engine::compile_deploy(request);
     if (!compiled) {
       say("{}pawl: {} is not deployed\n", compiled.error().message, path_);
@@ -113,6 +123,7 @@ class WatchedSource {
   }
 
   std::string path_;
+  const DeploySettings& settings_;
   std::string last_;
   std::vector<std::string> files_;
   std::vector<std::string> workflows_;
@@ -123,8 +134,10 @@ class WatchedSource {
 class Development {
  public:
   Development(engine::Service& service, const std::vector<std::string>& paths,
-              const std::vector<std::string>& tasks, const WorkerServer& server)
-      : service_(service), sources_(paths.begin(), paths.end()) {
+              const std::vector<std::string>& tasks, const WorkerServer& server,
+              const DeploySettings& settings)
+      : service_(service), settings_(settings) {
+    for (const std::string& path : paths) sources_.emplace_back(path, settings_);
     for (const std::string& file : tasks) workers_.emplace_back(file, server);
   }
 
@@ -142,7 +155,7 @@ class Development {
       const auto is_known = [&path](const WatchedSource& source) {
         return is_same_file(source.path(), path);
       };
-      if (std::ranges::none_of(sources_, is_known)) sources_.emplace_back(path);
+      if (std::ranges::none_of(sources_, is_known)) sources_.emplace_back(path, settings_);
     }
     for (WatchedSource& source : sources_) {
       if (source.deploy_if_changed(service_, declared.tasks)) warn_of_namesakes(source);
@@ -175,6 +188,7 @@ class Development {
   }
 
   engine::Service& service_;
+  const DeploySettings settings_;
   std::deque<WatchedSource> sources_;
   std::deque<WatchedWorker> workers_;
 };
@@ -190,6 +204,43 @@ void serve(Development& development, const sigset_t& stops) {
       return;
     }
   }
+}
+
+// Sends SIGTERM to this process once standard input has ended: whoever holds the other end of the
+// pipe has died, or has closed it.
+void stop_with_stdin() {
+  std::thread([] {
+    char buffer[256];
+    while (true) {
+      const ssize_t bytes = ::read(STDIN_FILENO, buffer, sizeof buffer);
+      if (bytes == 0 || (bytes < 0 && errno != EINTR)) break;
+    }
+    ::kill(::getpid(), SIGTERM);
+  }).detach();
+}
+
+// Shows a page in the desktop's browser, as $BROWSER or xdg-open do that. False: neither is there.
+bool open_page(const std::string& address) {
+  const std::string browser = variable("BROWSER").value_or("");
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  // The signals that this process waits for are not blocked there.
+  sigset_t none;
+  sigemptyset(&none);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+  bool opened = false;
+  for (const std::string& program : {browser, std::string("xdg-open"), std::string("open")}) {
+    if (program.empty()) continue;
+    std::string name = program;
+    std::string page = address;
+    char* arguments[] = {name.data(), page.data(), nullptr};
+    pid_t child = 0;
+    opened = posix_spawnp(&child, name.c_str(), nullptr, &attributes, arguments, environ) == 0;
+    if (opened) break;
+  }
+  posix_spawnattr_destroy(&attributes);
+  return opened;
 }
 
 // A connection without a descriptor would hang; one too many is closed, so that its client hears.
@@ -214,6 +265,10 @@ class ServerCommand final : public Command {
       arguments.option("--tasks", "FILE", tasks_,
                        "run the tasks of FILE.py, FILE.mjs or FILE.js in a worker, restarted when "
                        "it exits or the file changes; may be repeated");
+      arguments.option("--set", "NAME=VALUE", deploy_settings_, kSetHelp);
+      arguments.flag("--open", open_, "open the dashboard in a browser");
+      arguments.flag("--fail-fast", fail_fast_,
+                     "let runs fail of faults: the same as --on-fault fail");
     }
     for (const server::Setting& setting : server::all_settings()) {
       Value& value = values_.emplace_back();
@@ -230,6 +285,8 @@ class ServerCommand final : public Command {
     }
     arguments.option("--config", "FILE", config_path_,
                      "a file of settings, one 'name = value' per line");
+    arguments.flag("--stop-with-stdin", stop_with_stdin_,
+                   "stop when standard input ends, for a server that belongs to another process");
     if (!watches_) {
       arguments.flag("--settings", print_settings_,
                      "print the table of settings as Markdown, and exit");
@@ -260,6 +317,8 @@ class ServerCommand final : public Command {
     options->access_log = print_access;
     options->builtin.log = [](std::string_view line) { say("pawl: {}\n", line); };
     options->log = options->builtin.log;
+    options->compiler.log = options->log;
+    options->compiler.program = "/proc/self/exe";
     return serve_until(stops, std::move(*options));
   }
 
@@ -278,6 +337,7 @@ class ServerCommand final : public Command {
       if (value.on) sources.flags.emplace_back(name, "true");
       if (value.text) sources.flags.emplace_back(name, *value.text);
     }
+    if (fail_fast_) sources.flags.emplace_back("on-fault", "fail");
     sources.environment = variable;
     std::string path = config_path_.empty() ? variable("PAWL_CONFIG").value_or("") : config_path_;
     if (!path.empty()) {
@@ -296,6 +356,14 @@ class ServerCommand final : public Command {
               "start the worker by itself, with PAWL_URL=https://HOST:PORT"});
       return kExitUsage;
     }
+    const auto settings = parse_settings(deploy_settings_);
+    if (!settings) {
+      report(settings.error());
+      return kExitUsage;
+    }
+    options.engine.on_loss = [](const Error& loss) {
+      say("pawl: going on with what is there (--accept-loss): {}\n", to_string(loss));
+    };
     auto server = server::Server::start(std::move(options));
     if (!server) {
       report(server.error());
@@ -308,9 +376,14 @@ class ServerCommand final : public Command {
       const std::string host = address == "0.0.0.0" ? "127.0.0.1"
                                : address == "[::]"  ? "[::1]"
                                                     : address;
+      const std::string page =
+          fmt::format("{}://{}:{}/", tls ? "https" : "http", host, (*server)->port());
+      say("pawl: dashboard at {}\n", page);
+      if (open_ && !open_page(page)) say("pawl: no browser could be opened\n");
       const WorkerServer own{fmt::format("http://{}:{}", host, (*server)->port()),
                              variable("PAWL_TOKEN").value_or("")};
-      Development development((*server)->service(), watched_, tasks_, own);
+      Development development((*server)->service(), watched_, tasks_, own, *settings);
+      if (stop_with_stdin_) stop_with_stdin();
       serve(development, stops);
       say("pawl: stopping\n");
     }
@@ -321,9 +394,13 @@ class ServerCommand final : public Command {
   bool watches_;
   std::vector<std::string> watched_;
   std::vector<std::string> tasks_;
-  std::deque<Value> values_;  // whose places do not move
+  std::vector<std::string> deploy_settings_;  // each NAME=VALUE
+  std::deque<Value> values_;                  // whose places do not move
   std::string config_path_;
   bool print_settings_ = false;
+  bool fail_fast_ = false;
+  bool open_ = false;
+  bool stop_with_stdin_ = false;
 };
 
 }  // namespace

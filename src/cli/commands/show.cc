@@ -60,16 +60,38 @@ class ShowCommand final : public Command {
 
     const CallTreeOptions options{.most_calls = most_calls(),
                                   .depth = static_cast<int>(depth_.value_or(3)),
-                                  .width = width - 2};
+                                  .width = width - 2,
+                                  .absolute_times = true};
     PAWL_TRY(const std::vector<std::string> calls, call_lines(api, run_, options, paint, now));
     print_section(paint, "calls", calls, "  ");
     if (time_at(info.body, "ended_at")) {
       print_end(info.body, paint);
       return {};
     }
+    print_section(paint, "held by", fault_lines(info.body, paint, width), "");
+    print_section(paint, "to go on", remedies(info.body), "  ");
+    if (const auto waiting = api.get(run_path(run_, "messages"))) {
+      print_section(paint, "messages not received yet", message_lines(waiting->body, now, width),
+                    "  ");
+    }
     const Result<ApiAnswer> state = api.get(run_path(run_, "state"));
-    if (state) print_section(paint, "stands at", state_lines(state->body, paint, width), "");
+    if (state) print_section(paint, "waiting at", state_lines(state->body, paint, width), "");
     return {};
+  }
+
+  static std::vector<std::string> message_lines(const PayloadTree& waiting, std::int64_t now,
+                                                std::size_t width) {
+    std::vector<std::string> lines;
+    for (const PayloadTree& message : list_at(waiting, "messages")) {
+      const auto sent = time_at(message, "sent_at");
+      std::string line =
+          fmt::format("{} {}  sent {}", text_at(message, "channel"),
+                      shortened(json_of(tree_at(message, "payload")), width > 60 ? width - 50 : 20),
+                      sent ? relative_time(*sent, now) : "");
+      if (!flag_at(message, "expected")) line += ", on a channel that the program does not know";
+      lines.push_back(std::move(line));
+    }
+    return lines;
   }
 
   static void print_section(const Painter& paint, const char* title,
@@ -91,6 +113,13 @@ class ShowCommand final : public Command {
     line("status", paint.status(shown_status(info)));
     line("asks", one_line(text_at(info, "suspended")));
     line("paused", one_line(text_at(info, "pause_reason")));
+    const PayloadTree& held = tree_at(info, "held");
+    if (const auto since = time_at(held, "since")) {
+      line("held", text_at(held, "since") + "  " + relative_time(*since, now));
+    }
+    if (const auto until = time_at(held, "until")) {
+      line("fails", text_at(held, "until") + "  " + relative_time(*until, now));
+    }
     line("cancelled", one_line(text_at(info, "cancel_reason")));
     const auto created = time_at(info, "created_at");
     const auto ended = time_at(info, "ended_at");
@@ -121,7 +150,14 @@ class ShowCommand final : public Command {
       }
     }
     line("input", shown_value(tree_at(info, "input")));
-    line("says", shown_value(tree_at(info, "progress")));
+    line("progress", shown_value(tree_at(info, "progress")));
+  }
+
+  // What lets a held run go on.
+  std::vector<std::string> remedies(const PayloadTree& info) const {
+    if (tree_at(info, "held").is_null()) return {};
+    return {"pawl retry " + run_ + "   another try of the same turn",
+            "pawl fail " + run_ + "    the run fails, with its undos"};
   }
 
   // Why the run stands as it does, if anybody said so.

@@ -135,7 +135,8 @@ class StartCommand final : public Command {
         print_json(answer);
       } else {
         fmt::print("{}\n", id);
-        if (!flag_at(answer.body, "created")) say("pawl: this run was there\n");
+        if (!flag_at(answer.body, "created"))
+          say("pawl: this run exists already; nothing was started\n");
       }
       return kExitOk;
     }

@@ -28,6 +28,9 @@ class TokenCommand final : public Command {
     arguments.option("--scope", "SCOPE", scopes_,
                      "create: read, start, work or admin; may be repeated");
     arguments.option(
+        "--queue", "NAME", queues_,
+        "create: a queue whose tasks its workers may have; may be repeated; default: all");
+    arguments.option(
         "--expires", "TIME", expires_,
         "create: when it expires, such as 30d or 2030-01-01T00:00:00Z; default: never");
     arguments.option("--store", "URL", store_,
@@ -52,6 +55,9 @@ class TokenCommand final : public Command {
       return fail(ErrorCode::usage, "there is no scope '" + scope + "'",
                   "use read, start, work or admin");
     }
+    std::uint32_t scopes = 0;
+    for (const std::string& scope : scopes_) scopes |= server::scope_bit(scope);
+    PAWL_TRY_STATUS(server::check_queues(scopes, queues_));
     if (action_ == "revoke" && id_.empty()) {
       return fail(ErrorCode::usage, "which token is to be revoked?",
                   "'pawl token list' shows their ids");
@@ -71,9 +77,14 @@ class TokenCommand final : public Command {
         for (const PayloadTree& scope : list_at(token, "scopes")) {
           scopes += (scopes.empty() ? "" : " ") + scope.text();
         }
+        std::string queues;
+        for (const PayloadTree& queue : list_at(token, "queues")) {
+          queues += (queues.empty() ? "" : " ") + queue.text();
+        }
         add_row(table, {.id = text_at(token, "id"),
                         .name = text_at(token, "name"),
                         .scopes = scopes,
+                        .queues = queues,
                         .created_us = time_at(token, "created_at"),
                         .expires_us = time_at(token, "expires_at"),
                         .used_us = time_at(token, "used_at")});
@@ -94,6 +105,12 @@ class TokenCommand final : public Command {
     writer.begin_list();
     for (const std::string& scope : scopes_) writer.string(scope);
     writer.end();
+    if (!queues_.empty()) {
+      writer.key("queues");
+      writer.begin_list();
+      for (const std::string& queue : queues_) writer.string(queue);
+      writer.end();
+    }
     PAWL_TRY(const std::int64_t expires_us, expires_at_us());
     if (expires_us != 0) {
       writer.key("expires_at");
@@ -127,12 +144,17 @@ class TokenCommand final : public Command {
       for (const std::string& scope : server::scope_names(token.scopes)) {
         scopes += (scopes.empty() ? "" : " ") + scope;
       }
+      std::string queues;
+      for (const std::string& queue : server::queues_of(token)) {
+        queues += (queues.empty() ? "" : " ") + queue;
+      }
       const auto moment = [](std::int64_t time_us) {
         return time_us == 0 ? std::nullopt : std::optional(time_us);
       };
       add_row(table, {.id = std::to_string(token.key),
                       .name = token.name,
                       .scopes = scopes,
+                      .queues = queues,
                       .created_us = token.created_at_us,
                       .expires_us = moment(token.expires_at_us),
                       .used_us = moment(token.used_at_us)});
@@ -156,6 +178,10 @@ class TokenCommand final : public Command {
       writer.begin_list();
       for (const std::string& scope : server::scope_names(token.scopes)) writer.string(scope);
       writer.end();
+      writer.key("queues");
+      writer.begin_list();
+      for (const std::string& queue : server::queues_of(token)) writer.string(queue);
+      writer.end();
       write_moment(writer, "created_at", token.created_at_us);
       write_moment(writer, "expires_at", token.expires_at_us);
       write_moment(writer, "used_at", token.used_at_us);
@@ -170,6 +196,7 @@ class TokenCommand final : public Command {
     engine::TokenRequest request;
     request.name = name_;
     for (const std::string& scope : scopes_) request.scopes |= server::scope_bit(scope);
+    request.queues = server::queues_text(queues_);
     PAWL_TRY(request.expires_at_us, expires_at_us());
     std::string token = server::new_token(service.random());
     request.hash = server::hash_token(token);
@@ -233,11 +260,11 @@ class TokenCommand final : public Command {
   }
 
   struct Row {
-    std::string id, name, scopes;
+    std::string id, name, scopes, queues;
     std::optional<std::int64_t> created_us, expires_us, used_us;
   };
   static Table new_table() {
-    return Table({"ID", "NAME", "SCOPES", "CREATED", "EXPIRES", "LAST USED"});
+    return Table({"ID", "NAME", "SCOPES", "CREATED", "EXPIRES", "LAST USED", "QUEUES"});
   }
   static void add_row(Table& table, const Row& row) {
     const std::int64_t now_us = SystemClock().now_us();
@@ -246,7 +273,7 @@ class TokenCommand final : public Command {
     };
     table.add({row.id, row.name, row.scopes, shown(row.created_us),
                row.expires_us && *row.expires_us <= now_us ? "expired" : shown(row.expires_us),
-               shown(row.used_us)});
+               shown(row.used_us), row.queues.empty() ? "all" : row.queues});
   }
   static void print(Table& table) {
     if (table.empty()) {
@@ -260,6 +287,7 @@ class TokenCommand final : public Command {
   std::string id_;
   std::string name_;
   std::vector<std::string> scopes_;
+  std::vector<std::string> queues_;
   std::string expires_;
   std::string store_;
   ServerOptions server_;

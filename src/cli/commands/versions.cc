@@ -19,6 +19,8 @@ class VersionsCommand final : public Command {
                      "make this the version that new runs get; a prefix is enough");
     arguments.option("--remove", "VERSION", remove_,
                      "delete a version that no run needs; a prefix is enough");
+    arguments.flag("--remove-workflow", remove_workflow_,
+                   "remove the workflow: it cannot be started any more, and its runs go on");
     declare_server(arguments, server_);
     arguments.footer("Exit codes: 0 done, 4 refused, 5 no server.");
   }
@@ -35,6 +37,16 @@ class VersionsCommand final : public Command {
       PAWL_TRY(const std::string version, whole_version(api, workflow_, remove_));
       PAWL_TRY(const ApiAnswer removed,
                api.send("DELETE", "/api/v1/versions/" + net::percent_encode(version)));
+      if (server_.json) print_json(removed);
+      return {};
+    }
+    if (remove_workflow_) {
+      if (workflow_.empty()) {
+        return fail(ErrorCode::usage, "--remove-workflow needs the workflow's name",
+                    "pawl versions WORKFLOW --remove-workflow");
+      }
+      PAWL_TRY(const ApiAnswer removed,
+               api.send("DELETE", "/api/v1/workflows/" + net::percent_encode(workflow_)));
       if (server_.json) print_json(removed);
       return {};
     }
@@ -72,21 +84,34 @@ class VersionsCommand final : public Command {
             "There are no workflows yet: 'pawl deploy FILE.py' adds one."};
   }
 
+  // RATE=0.2 REGION=eu
+  static std::string settings_of(const PayloadTree& version) {
+    std::string text;
+    const PayloadTree& settings = tree_at(version, "settings");
+    if (settings.kind() != PayloadKind::kObject) return text;
+    for (const PayloadTree::Field& setting : settings.fields()) {
+      text += (text.empty() ? "" : " ") + setting.name + "=" + setting.value.text();
+    }
+    return text;
+  }
+
   Listing versions() const {
     const auto cells = [](const PayloadTree& version) -> std::vector<Table::Cell> {
       return {text_at(version, "version"), relative_time_at(version, "created_at"),
               std::to_string(integer_at(version, "live_runs")),
-              Table::Cell(flag_at(version, "current") ? "current" : "", Colour::kGreen)};
+              Table::Cell(flag_at(version, "current") ? "current" : "", Colour::kGreen),
+              settings_of(version)};
     };
     return {"/api/v1/workflows/" + net::percent_encode(workflow_) + "/versions",
             "versions",
-            {"VERSION", "CREATED", "LIVE RUNS", ""},
+            {"VERSION", "CREATED", "LIVE RUNS", "", "SETTINGS"},
             cells};
   }
 
   std::string workflow_;
   std::string remove_;
   std::string use_;
+  bool remove_workflow_ = false;
   ServerOptions server_;
 };
 

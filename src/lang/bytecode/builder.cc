@@ -15,6 +15,8 @@ constexpr size_t kMaxRegisters = 0xFFF0;
 constexpr size_t kMaxConstants = 0xFFFF;
 // A finally body is compiled once for every way out, and such bodies nest: this bounds the growth.
 constexpr size_t kMaxInstructions = 1 << 18;
+// Places where paths meet, times registers: at each of them it is known which registers are set.
+constexpr size_t kMaxFlow = size_t{1} << 28;
 
 void append_bytes(std::string& key, const void* data, size_t size) {
   key.append(static_cast<const char*>(data), size);
@@ -244,6 +246,11 @@ FunctionBuilder::Label FunctionBuilder::new_label() {
 // A jump from here reaches the label with `depth` temporaries.
 void FunctionBuilder::arrive(Label label, uint16_t depth) {
   LabelState& state = labels_[label];
+  if (labels_.size() * next_temporary() > kMaxFlow) {
+    exceed("too many branches for so many variables");
+    reachable_ = false;
+    return;
+  }
   if (state.has_state) {
     PAWL_ASSERT(state.depth == depth || overflow_ != nullptr);
     state.assigned.intersect(assigned_);
@@ -282,6 +289,7 @@ void FunctionBuilder::bind(Label label) {
       reachable_ = overflow_ == nullptr;
     }
   }
+  state.assigned = {};
   state.target = here();
   for (uint32_t use : state.uses) {
     patch(use, here());
@@ -402,6 +410,9 @@ void FunctionBuilder::count_registers() {
   if (count > kMaxRegisters) {
     exceed("an expression with too many parts");
     count = kMaxRegisters;
+  }
+  if ((labels_.size() + function_.handlers.size() + 1) * count > kMaxFlow) {
+    exceed("too many branches for so many variables");
   }
   function_.register_count = static_cast<uint16_t>(count);
 }

@@ -18,7 +18,7 @@
 namespace pawl::bytecode {
 
 // A native member as a constant; the text of strings and big ints is in `text`, that of a tuple of
-// strings in `items`.
+// strings in `items`. Of a function `text` has the parameters: "run_id, channel, payload=".
 struct NativeMember {
   Constant constant;
   std::string text;

@@ -212,6 +212,15 @@ void archive_results(Archive& archive, Part<Archive, Program>& program) {
   }
 }
 
+// Settings of the deploy: behind the results, and only if there are any.
+template <typename Archive>
+void archive_settings(Archive& archive, Part<Archive, Program>& program) {
+  archive.list(program.settings, [&](auto& setting) {
+    archive.number(setting.name);
+    archive.number(setting.value);
+  });
+}
+
 }  // namespace
 
 std::string encode_program(const Program& program) {
@@ -219,9 +228,11 @@ std::string encode_program(const Program& program) {
   writer.out.raw(kMagic);
   writer.out.u8(kProgramFormat);
   archive_program(writer, program);
-  const bool results = has_results(program);
+  const bool settings = !program.settings.empty();
+  const bool results = settings || has_results(program);
   if (!program.image.empty() || results) writer.out.sized(program.image);
   if (results) archive_results(writer, program);
+  if (settings) archive_settings(writer, program);
   return writer.out.take();
 }
 
@@ -234,6 +245,7 @@ Result<Program> decode_program(std::string_view bytes) {
   archive_program(reader, program);
   if (!reader.failed() && reader.in.remaining() != 0) reader.text(program.image);
   if (!reader.failed() && reader.in.remaining() != 0) archive_results(reader, program);
+  if (!reader.failed() && reader.in.remaining() != 0) archive_settings(reader, program);
   if (reader.failed() || reader.in.remaining() != 0) {
     return fail(ErrorCode::invalid_program, "the program's bytes are cut off or damaged");
   }

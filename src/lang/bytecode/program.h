@@ -178,7 +178,29 @@ enum class Shape : uint8_t {
   kWorkflowClass = 1,  // class X(Workflow): async def run(self, …)
   kOrchestration = 2,  // generator that yields calls
   kScript = 3,         // plain statements with top-level await
+  kDuroxide = 4,       // kOrchestration that is registered with duroxide: `all` gives outcomes, kv
 };
+
+constexpr bool is_orchestration(Shape shape) {
+  return shape == Shape::kOrchestration || shape == Shape::kDuroxide;
+}
+
+// An orchestration that is registered with a version is the workflow NAME@VERSION; one that is
+// registered without has this version.
+inline constexpr std::string_view kPlainVersion = "1.0.0";
+
+struct VersionedName {
+  std::string_view name;
+  std::string_view version;  // empty: the name has none
+};
+
+inline VersionedName split_version(std::string_view name) {
+  size_t at = name.rfind('@');
+  bool versioned = at != std::string_view::npos && at + 1 < name.size() && name[at + 1] >= '0' &&
+                   name[at + 1] <= '9';
+  if (!versioned) return {name, {}};
+  return {name.substr(0, at), name.substr(at + 1)};
+}
 
 struct Entry {
   StringIndex name = 0;
@@ -188,6 +210,12 @@ struct Entry {
   uint32_t function = 0;              // its function (kScript: the module body)
   StringIndex options = 0;            // JSON text of the decorator's options, index + 1, or 0
   std::vector<uint32_t> input_slots;  // kScript: the declared inputs, by name
+};
+
+// What the deploy set for the workflows to read in os.environ.
+struct Setting {
+  StringIndex name = 0;
+  StringIndex value = 0;
 };
 
 struct Program {
@@ -204,6 +232,7 @@ struct Program {
   // What the bodies of the modules leave behind, as a snapshot of a run that stands before its
   // entry; empty: not known. Snapshots of runs store only how they differ (vm/snapshot/image.h).
   std::string image;
+  std::vector<Setting> settings;  // by name
 };
 
 }  // namespace pawl::bytecode

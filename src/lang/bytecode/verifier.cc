@@ -6,8 +6,11 @@
 namespace pawl::bytecode {
 namespace {
 
-// Names are interned when a program is loaded; longer ones are no names.
-constexpr size_t kLongestName = 256;
+// Names are interned when a program is loaded; longer ones are no names. A name in the source has
+// at most 255 bytes; with that of its class, if it is private, and some signs it may be longer.
+constexpr size_t kLongestName = 1024;
+// Reading an integer takes the square of its digits.
+constexpr size_t kMostDigits = 100'000;
 
 class Verifier {
  public:
@@ -20,6 +23,9 @@ class Verifier {
     for (const Module& module : program_.modules) check_module(module);
     for (const Task& task : program_.tasks) check_task(task);
     for (const Entry& entry : program_.entries) check_entry(entry);
+    for (const Setting& setting : program_.settings) {
+      demand(is_string(setting.name) && is_string(setting.value), "a setting");
+    }
     for (const Function& function : program_.functions) check_function(function);
     // The flow may only be followed through code whose operands are in range.
     if (error_.empty()) error_ = check_flow(program_);
@@ -85,7 +91,7 @@ class Verifier {
     if (!is_string(item.index)) return refuse("a constant's text");
     const std::string& text = program_.strings[item.index];
     size_t start = !text.empty() && text[0] == '-' ? 1 : 0;
-    demand(text.size() > start, "an integer's digits");
+    demand(text.size() > start && text.size() <= kMostDigits, "an integer's digits");
     for (size_t i = start; i < text.size(); ++i) {
       demand(text[i] >= '0' && text[i] <= '9', "an integer's digits");
     }
@@ -107,14 +113,14 @@ class Verifier {
   void check_task(const Task& task) {
     demand(is_name(task.name), "a task's name");
     for (StringIndex name : task.parameters) demand(is_name(name), "a task's parameter");
-    demand(task.options == 0 || is_name(task.options - 1), "a task's options");
+    demand(task.options == 0 || is_string(task.options - 1), "a task's options");
     demand(
         task.result == 0 || (is_string(task.result - 1) && task.module < program_.modules.size()),
         "a task's result");
   }
 
   void check_entry(const Entry& entry) {
-    demand(is_name(entry.name) && entry.shape <= Shape::kScript, "an entry");
+    demand(is_name(entry.name) && entry.shape <= Shape::kDuroxide, "an entry");
     demand(entry.module < program_.modules.size(), "an entry's module");
     demand(entry.function < program_.functions.size(), "an entry's function");
     demand(entry.shape == Shape::kScript || entry.slot < program_.global_count, "an entry's slot");
@@ -123,7 +129,7 @@ class Verifier {
   }
 
   void check_function(const Function& function) {
-    demand(is_name(function.name) && is_name(function.qualname), "a function's name");
+    demand(is_name(function.name) && is_string(function.qualname), "a function's name");
     demand(function.doc == 0 || is_string(function.doc - 1), "a function's text");
     demand(function.module < program_.modules.size(), "a function's module");
     size_t parameters = size_t{function.positional} + function.keyword_only +

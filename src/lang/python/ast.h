@@ -1,5 +1,5 @@
-// The syntax tree of Python 3.11, constructor by constructor as CPython's `ast` module has it: the
-// same names, the same fields in the same order.
+// The syntax tree of Python 3.11 with type parameters and aliases of 3.12 and 3.13, constructor by
+// constructor as CPython's `ast` module has it: the same names, the same fields in the same order.
 //
 // Differences from CPython's tree: a function, loop or `with` and its async form are one struct
 // with `is_async`; the expression statement is ExprStmt, because Expr is the base of all
@@ -75,6 +75,7 @@ enum class Kind : uint8_t {
   kPass,
   kBreak,
   kContinue,
+  kTypeAlias,
   // Patterns.
   kMatchValue,
   kMatchSingleton,
@@ -93,6 +94,7 @@ enum class Kind : uint8_t {
   kMatchCase,
   kExceptHandler,
   kComprehension,
+  kTypeParam,
 };
 
 enum class ExprContext : uint8_t { kLoad, kStore, kDel };
@@ -180,6 +182,7 @@ struct Alias;
 struct WithItem;
 struct MatchCase;
 struct ExceptHandler;
+struct TypeParam;
 
 using Identifier = std::string_view;  // Interned; empty when absent.
 using Exprs = Span<Expr*>;
@@ -188,6 +191,7 @@ using Stmts = Span<Stmt*>;
 struct Module : NodeOf<Node, Kind::kModule> {
   std::string_view filename;
   Stmts body;
+  bool has_type_parameters = false;  // somewhere in it, or an alias
 };
 
 // --- Expressions -------------------------------------------------------------------------------
@@ -335,6 +339,7 @@ struct FunctionDef : NodeOf<Stmt, Kind::kFunctionDef> {
   Stmts body;
   Exprs decorator_list;
   Expr* returns;  // Null without annotation.
+  Span<TypeParam*> type_params;
   bool is_async = false;
   // What workflows do not have of what its body needs: it has been put aside (worker_methods.h).
   Identifier lacks;
@@ -345,6 +350,7 @@ struct ClassDef : NodeOf<Stmt, Kind::kClassDef> {
   Span<Keyword*> keywords;
   Stmts body;
   Exprs decorator_list;
+  Span<TypeParam*> type_params;
 };
 struct Return : NodeOf<Stmt, Kind::kReturn> {
   Expr* value;  // Null for a bare `return`.
@@ -433,6 +439,11 @@ struct ExprStmt : NodeOf<Stmt, Kind::kExprStmt> {
 struct Pass : NodeOf<Stmt, Kind::kPass> {};
 struct Break : NodeOf<Stmt, Kind::kBreak> {};
 struct Continue : NodeOf<Stmt, Kind::kContinue> {};
+struct TypeAlias : NodeOf<Stmt, Kind::kTypeAlias> {
+  Identifier name;
+  Span<TypeParam*> type_params;
+  Expr* value;
+};
 
 // --- Patterns ----------------------------------------------------------------------------------
 
@@ -509,6 +520,15 @@ struct Comprehension : NodeOf<Node, Kind::kComprehension> {
   Expr* iter;
   Exprs ifs;
   bool is_async = false;
+};
+
+// TypeVar, TypeVarTuple and ParamSpec are one struct.
+enum class TypeParamKind : uint8_t { kTypeVar, kTypeVarTuple, kParamSpec };
+struct TypeParam : NodeOf<Node, Kind::kTypeParam> {
+  TypeParamKind parameter_kind = TypeParamKind::kTypeVar;
+  Identifier name;
+  Expr* bound = nullptr;          // Of a TypeVar; may be null.
+  Expr* default_value = nullptr;  // May be null.
 };
 
 // --- Casts -------------------------------------------------------------------------------------

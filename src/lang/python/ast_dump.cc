@@ -516,6 +516,8 @@ void Dumper::compound(const Stmt* node) {
       list("body", n->body);
       list("decorator_list", n->decorator_list);
       optional("returns", n->returns);
+      // A tree of 3.11 has no such field.
+      if (!n->type_params.empty()) list("type_params", n->type_params);
       break;
     }
     case Kind::kClassDef: {
@@ -526,6 +528,15 @@ void Dumper::compound(const Stmt* node) {
       list("keywords", n->keywords);
       list("body", n->body);
       list("decorator_list", n->decorator_list);
+      if (!n->type_params.empty()) list("type_params", n->type_params);
+      break;
+    }
+    case Kind::kTypeAlias: {
+      const auto* n = as<TypeAlias>(node);
+      open("TypeAlias");
+      text("name", n->name);
+      list("type_params", n->type_params);
+      field("value", n->value);
       break;
     }
     case Kind::kFor: {
@@ -669,6 +680,15 @@ void Dumper::part(const Node* node) {
       optional_text("name", as<ExceptHandler>(node)->name);
       list("body", as<ExceptHandler>(node)->body);
       break;
+    case Kind::kTypeParam: {
+      const auto* n = as<TypeParam>(node);
+      static constexpr const char* kNames[] = {"TypeVar", "TypeVarTuple", "ParamSpec"};
+      open(kNames[static_cast<size_t>(n->parameter_kind)]);
+      text("name", n->name);
+      optional("bound", n->bound);
+      optional("default_value", n->default_value);
+      break;
+    }
     default: {
       const auto* n = as<Comprehension>(node);
       open("comprehension");

@@ -138,11 +138,13 @@ void ChildWalk<Visit>::statement(const Node* node) {
       break;
     case Kind::kFunctionDef:
       all(as<FunctionDef>(node)->decorator_list);
+      all(as<FunctionDef>(node)->type_params);
       one(as<FunctionDef>(node)->args);
       all(as<FunctionDef>(node)->body);
       break;
     case Kind::kClassDef:
       all(as<ClassDef>(node)->decorator_list);
+      all(as<ClassDef>(node)->type_params);
       all(as<ClassDef>(node)->bases);
       all(as<ClassDef>(node)->keywords);
       all(as<ClassDef>(node)->body);
@@ -212,6 +214,10 @@ void ChildWalk<Visit>::statement(const Node* node) {
     case Kind::kExprStmt:
       one(as<ExprStmt>(node)->value);
       break;
+    case Kind::kTypeAlias:
+      all(as<TypeAlias>(node)->type_params);
+      one(as<TypeAlias>(node)->value);
+      break;
     default:
       break;
   }
@@ -265,6 +271,10 @@ void ChildWalk<Visit>::part(const Node* node) {
       one(as<Comprehension>(node)->iter);
       one(as<Comprehension>(node)->target);
       all(as<Comprehension>(node)->ifs);
+      break;
+    case Kind::kTypeParam:
+      one(as<TypeParam>(node)->bound);
+      one(as<TypeParam>(node)->default_value);
       break;
     default:
       break;

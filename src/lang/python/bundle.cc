@@ -4,6 +4,7 @@
 
 #include "lang/python/fold.h"
 #include "lang/python/parser.h"
+#include "lang/python/source_limits.h"
 
 namespace pawl::python {
 
@@ -27,6 +28,18 @@ std::string module_name(std::string_view path, std::string_view folder) {
   return name;
 }
 
+std::string_view folder_of(std::string_view path) {
+  size_t slash = path.rfind('/');
+  return slash == std::string_view::npos ? std::string_view() : path.substr(0, slash + 1);
+}
+
+// A line that nobody would read is not shown.
+std::string shown_line(const SourceModule& module, int32_t number) {
+  constexpr size_t kMaxShown = 2000;
+  std::string_view line = module.line(number);
+  return line.size() <= kMaxShown ? std::string(line) : std::string();
+}
+
 void note_origins(SourceModule& module, Bundle& bundle) {
   for (const ast::Stmt* node : module.tree->body) {
     if (const auto* import = ast::try_as<ast::Import>(node)) {
@@ -41,7 +54,8 @@ void note_origins(SourceModule& module, Bundle& bundle) {
     } else if (const auto* from = ast::try_as<ast::ImportFrom>(node)) {
       for (const ast::Alias* alias : from->names) {
         std::string_view name = alias->asname.empty() ? alias->name : alias->asname;
-        module.origins[name] = std::string(from->module) + "." + std::string(alias->name);
+        module.origins[name] =
+            bundle.imported_module(module, from) + "." + std::string(alias->name);
       }
     } else if (const auto* function = ast::try_as<ast::FunctionDef>(node)) {
       // A decorator of the file's own is not one of Pawl's, whatever its name.
@@ -53,9 +67,61 @@ void note_origins(SourceModule& module, Bundle& bundle) {
 }  // namespace
 
 Bundle::Bundle(const bytecode::Catalog& catalog, const CompileOptions& options)
-    : catalog_(catalog), options_(options) {}
+    : catalog_(catalog),
+      options_(options),
+      declared_tasks_(options.tasks.begin(), options.tasks.end()) {
+  for (const OfferedTask& task : options.offered) offered_[task.name] = task.options;
+}
 
 // --- Modules -------------------------------------------------------------------------------------
+
+bool Bundle::check_size(std::span<const SourceFile> files) {
+  std::string problem;
+  size_t bytes = 0;
+  std::string_view culprit = files.empty() ? std::string_view() : files[0].path;
+  if (files.size() > kMaxFiles)
+    problem = "the bundle has more than " + std::to_string(kMaxFiles) + " files";
+  for (const SourceFile& file : files) {
+    bytes += file.text.size();
+    if (!problem.empty()) break;
+    culprit = file.path;
+    if (file.path.size() > kMaxPathBytes) {
+      culprit = culprit.substr(0, 100);
+      problem = "the path of a file has more than " + std::to_string(kMaxPathBytes) + " bytes";
+    } else if (module_name(file.path, folder_of(files[0].path)).size() > kMaxNameBytes) {
+      problem = "the module's name has more than " + std::to_string(kMaxNameBytes) + " bytes";
+    } else if (file.text.size() > kMaxFileBytes) {
+      problem = "the file has more than " + std::to_string(kMaxFileBytes >> 20) + " MB";
+    } else if (bytes > kMaxBundleBytes) {
+      problem =
+          "the files together have more than " + std::to_string(kMaxBundleBytes >> 20) + " MB";
+    }
+  }
+  if (options_.inputs.size() > kMaxInputs) {
+    problem = "the deploy has more than " + std::to_string(kMaxInputs) + " inputs";
+  }
+  for (const auto* names : {&options_.tasks, &options_.inputs}) {
+    for (const std::string& name : *names) {
+      if (!problem.empty() || name.size() <= kMaxNameBytes) continue;
+      problem =
+          "the name of a task or input has more than " + std::to_string(kMaxNameBytes) + " bytes";
+    }
+  }
+  if (!problem.empty()) report_size(culprit, std::move(problem));
+  return fits();
+}
+
+// About a file as a whole.
+void Bundle::report_size(std::string_view path, std::string problem) {
+  Diagnostic diagnostic;
+  diagnostic.file = std::string(path);
+  diagnostic.line = diagnostic.column = diagnostic.end_line = diagnostic.end_column = 1;
+  diagnostic.code = ErrorCode::source_too_large;
+  diagnostic.message = std::move(problem);
+  diagnostic.hint = "split it, or move data into a file that a task reads";
+  diagnostics_.push_back(std::move(diagnostic));
+  too_large_ = true;
+}
 
 bool Bundle::add_file(const SourceFile& file, std::string_view main_folder) {
   return parse(module_name(file.path, main_folder), file.path, file.text, false) != nullptr;
@@ -69,6 +135,26 @@ void Bundle::add_folders() {
       const std::string folder = name.substr(0, dot);
       if (by_name_.contains(folder) || catalog_.has_module(folder)) continue;
       parse(folder, folder, "", false);
+    }
+  }
+}
+
+void Bundle::follow_origins() {
+  constexpr int kMostImports = 16;
+  const auto before = [this](const std::string& origin) -> const std::string* {
+    const size_t dot = origin.rfind('.');
+    if (dot == std::string::npos || !has_file(origin.substr(0, dot))) return nullptr;
+    const SourceModule* file = by_name_.at(origin.substr(0, dot));
+    const std::string* found = file->origins.find(arena_.intern(origin.substr(dot + 1)));
+    return found != nullptr && !found->starts_with('.') ? found : nullptr;
+  };
+  for (const auto& module : modules_) {
+    for (auto& [name, origin] : module->origins) {
+      for (int i = 0; i < kMostImports; ++i) {
+        const std::string* found = before(origin);
+        if (found == nullptr || *found == origin) break;
+        origin = std::string(*found);
+      }
     }
   }
 }
@@ -91,8 +177,16 @@ SourceModule* Bundle::parse(std::string name, std::string path, std::string_view
     }
   }
   ParseResult parsed = parse_module(text, arena_.intern(module.path), arena_);
+  if (!library) tokens_ += parsed.tokens;
+  if (parsed && tokens_ > kMaxTokens) {
+    report_size(module.path,
+                "the files together have more than " + std::to_string(kMaxTokens) + " tokens");
+    parsed.module = nullptr;
+    parsed.error.reset();
+  }
   modules_.push_back(std::move(owned));
   by_name_[module.name] = &module;
+  if (!parsed && !parsed.error) return nullptr;
   if (!parsed) {
     const ParseError& error = *parsed.error;
     Diagnostic diagnostic;
@@ -106,8 +200,12 @@ SourceModule* Bundle::parse(std::string name, std::string path, std::string_view
       diagnostic.end_line = diagnostic.line;
       diagnostic.end_column = diagnostic.column + 1;
     }
+    if (error.kind == ParseErrorKind::kTooLarge) {
+      diagnostic.code = ErrorCode::source_too_large;
+      diagnostic.hint = "split it, or move data into a file that a task reads";
+    }
     diagnostic.message = error.message;
-    diagnostic.source_line = std::string(module.line(error.line));
+    diagnostic.source_line = shown_line(module, error.line);
     diagnostics_.push_back(std::move(diagnostic));
     return nullptr;
   }
@@ -236,8 +334,8 @@ uint32_t Bundle::declare_task(std::string_view name, std::vector<bytecode::Strin
   if (fresh) {
     place->second = static_cast<uint32_t>(tasks.size());
     tasks.push_back({builder_.string(name), {}, 0});
-    for (const OfferedTask& offered : options_.offered) {
-      if (offered.name == name) tasks.back().options = builder_.string(offered.options) + 1;
+    if (auto offered = offered_.find(name); offered != offered_.end()) {
+      tasks.back().options = builder_.string(offered->second) + 1;
     }
   }
   bytecode::Task& task = tasks[place->second];
@@ -276,13 +374,13 @@ Diagnostic diagnostic_at(const SourceModule& module, const ast::SourceRange& ran
   Diagnostic diagnostic;
   diagnostic.file = module.path;
   diagnostic.line = range.line;
-  diagnostic.column = ast::code_point_column(module.line(range.line), range.column) + 1;
+  diagnostic.column = module.code_point_column(range.line, range.column) + 1;
   diagnostic.end_line = range.end_line;
-  diagnostic.end_column = ast::code_point_column(module.line(range.end_line), range.end_column) + 1;
+  diagnostic.end_column = module.code_point_column(range.end_line, range.end_column) + 1;
   diagnostic.code = code;
   diagnostic.message = std::move(message);
   diagnostic.hint = std::move(hint);
-  diagnostic.source_line = std::string(module.line(range.line));
+  diagnostic.source_line = shown_line(module, range.line);
   return diagnostic;
 }
 
@@ -293,14 +391,14 @@ void Bundle::report(const SourceModule& module, const ast::SourceRange& range, E
   if (diagnostics_.size() >= kMaxDiagnostics) {
     return;
   }
-  Diagnostic diagnostic = diagnostic_at(module, range, code, std::move(message), std::move(hint));
-  for (const Diagnostic& other : diagnostics_) {
-    if (other.line == diagnostic.line && other.column == diagnostic.column &&
-        other.file == diagnostic.file && other.message == diagnostic.message) {
+  for (const Reported& other : reported_) {
+    if (other.module == &module && other.line == range.line && other.column == range.column &&
+        diagnostics_[other.index].message == message) {
       return;  // The body of a finally is compiled several times.
     }
   }
-  diagnostics_.push_back(std::move(diagnostic));
+  reported_.push_back({&module, range.line, range.column, diagnostics_.size()});
+  diagnostics_.push_back(diagnostic_at(module, range, code, std::move(message), std::move(hint)));
 }
 
 void Bundle::warn(const SourceModule& module, const ast::SourceRange& range, ErrorCode code,

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -52,8 +53,13 @@ class Bundle {
   const CompileOptions& options() const { return options_; }
 
   // --- Modules -------------------------------------------------------------------------------
+  // Whether the bundle keeps the limits that can be seen before anything is read.
+  bool check_size(std::span<const SourceFile> files);
+  bool fits() const { return !too_large_; }
   bool add_file(const SourceFile& file, std::string_view main_folder);
   void add_folders();  // once all files are there
+  // A name that a file imports from another, which imports it too, comes from there.
+  void follow_origins();
   SourceModule& main() { return *modules_.front(); }
   std::vector<std::unique_ptr<SourceModule>>& modules() { return modules_; }
   // A module of the bundle or the library by its dotted name, parsed when first asked for.
@@ -102,6 +108,10 @@ class Bundle {
   SourceModule* annotation_reader() const { return annotation_reader_; }
   void set_annotation_reader(SourceModule* module) { annotation_reader_ = module; }
 
+  // Functions that runs begin with.
+  void add_entry(const ast::Node* function) { entries_.insert(function); }
+  bool is_entry(const ast::Node* function) const { return entries_.contains(function); }
+
   // --- Diagnostics ---------------------------------------------------------------------------
   void report(const SourceModule& module, const ast::SourceRange& range, ErrorCode code,
               std::string message, std::string hint = {});
@@ -114,6 +124,15 @@ class Bundle {
   std::string suggest(std::string_view wrong, const std::vector<std::string_view>& names) const;
 
  private:
+  // What was reported, and where; `index` is that of the diagnostic.
+  struct Reported {
+    const SourceModule* module;
+    int32_t line;
+    int32_t column;
+    size_t index;
+  };
+
+  void report_size(std::string_view path, std::string problem);
   SourceModule* parse(std::string name, std::string path, std::string_view text, bool library);
   Meaning own_member(SourceModule& module, const GlobalName& global, std::string_view name);
   Meaning sole_import(SourceModule& module, const GlobalName& name, bool* circular);
@@ -122,14 +141,20 @@ class Bundle {
   bytecode::ProgramBuilder builder_;
   const bytecode::Catalog& catalog_;
   const CompileOptions& options_;
+  const std::unordered_set<std::string_view> declared_tasks_;       // of the options
+  std::unordered_map<std::string_view, std::string_view> offered_;  // name to options
   std::vector<std::unique_ptr<SourceModule>> modules_;
   std::unordered_map<std::string, SourceModule*> by_name_;
   std::unordered_map<const ast::Node*, uint32_t> functions_;
   std::unordered_set<uint32_t> defined_;
+  std::unordered_set<const ast::Node*> entries_;
   std::unordered_map<std::string, uint32_t> tasks_;
   std::vector<Diagnostic> diagnostics_;
+  std::vector<Reported> reported_;
   std::vector<Diagnostic> warnings_;
   SourceModule* annotation_reader_ = nullptr;
+  size_t tokens_ = 0;  // of the files
+  bool too_large_ = false;
   int chain_ = 0;          // imports that are being followed
   bool circular_ = false;  // they came back to where they began
 };

@@ -4,14 +4,19 @@
 #include <tuple>
 
 #include "base/error_codes.h"
+#include "lang/bytecode/revision.h"
 #include "lang/python/bundle.h"
 #include "lang/python/compiler.h"
 #include "lang/python/dead_branches.h"
 #include "lang/python/entries.h"
+#include "lang/python/external_calls.h"
+#include "lang/python/model_annotations.h"
+#include "lang/python/nested_registrations.h"
 #include "lang/python/outside.h"
 #include "lang/python/reach.h"
 #include "lang/python/star_imports.h"
 #include "lang/python/syntax_check.h"
+#include "lang/python/type_parameters.h"
 #include "lang/python/version.h"
 
 namespace pawl::python {
@@ -35,8 +40,6 @@ void check_syntax_of(Bundle& bundle, SourceModule& module) {
 }
 
 void check_module(Bundle& bundle, SourceModule& module) {
-  declare_tasks(bundle, module);
-  index_module(module, bundle.arena());
   read_task_options(bundle, module);
   drop_outside_statements(bundle, module);
   for (const TopStatement& statement : module.statements) {
@@ -75,6 +78,14 @@ void compile_modules(Bundle& bundle) {
   }
 }
 
+void note_entries(Bundle& bundle, const std::vector<FoundEntry>& found) {
+  for (const FoundEntry& entry : found) {
+    const auto* definition = ast::try_as<ast::ClassDef>(entry.node);
+    bundle.add_entry(definition != nullptr ? find_run(bundle, *entry.module, definition).function
+                                           : entry.node);
+  }
+}
+
 void make_entries(Bundle& bundle, const std::vector<FoundEntry>& found) {
   bytecode::ProgramBuilder& builder = bundle.builder();
   for (const FoundEntry& entry : found) {
@@ -97,7 +108,7 @@ void make_entries(Bundle& bundle, const std::vector<FoundEntry>& found) {
     } else {
       const auto* definition = as<ast::ClassDef>(entry.node);
       made.slot = module.globals.find(definition->name)->slot;
-      made.function = bundle.function_index(find_run(module, definition));
+      made.function = bundle.function_index(find_run(bundle, module, definition).function);
     }
     builder.program().entries.push_back(std::move(made));
   }
@@ -109,25 +120,39 @@ CompileResult compile_bundle(std::span<const SourceFile> files, const bytecode::
                              const CompileOptions& options) {
   CompileResult result;
   Bundle bundle(catalog, options);
-  bool parsed = !files.empty();
-  for (const SourceFile& file : files) {
-    parsed &= bundle.add_file(file, folder_of(files[0].path));
+  bool parsed = !files.empty() && bundle.check_size(files);
+  for (size_t i = 0; bundle.fits() && i < files.size(); ++i) {
+    parsed &= bundle.add_file(files[i], folder_of(files[0].path));
   }
   if (parsed) {
     bundle.add_folders();
     for (const auto& module : bundle.modules()) check_syntax_of(bundle, *module);
+    lower_model_annotations(bundle);
+    for (const auto& module : bundle.modules()) lower_type_parameters(bundle, *module);
     remove_dead_branches(bundle);
     expand_star_imports(bundle);
+    for (const auto& module : bundle.modules()) bring_out_registrations(bundle, *module);
+    bundle.follow_origins();
     std::vector<FoundEntry> entries = find_entries(bundle);
+    if (bundle.main().script) await_external_calls(bundle, bundle.main());
     // By number: looking at imports may bring in modules of the library.
-    for (size_t i = 0, count = bundle.modules().size(); i < count; ++i) {
-      check_module(bundle, *bundle.modules()[i]);
+    const size_t count = bundle.modules().size();
+    for (size_t i = 0; i < count; ++i) {
+      declare_tasks(bundle, *bundle.modules()[i]);
+      index_module(*bundle.modules()[i], bundle.arena());
     }
+    for (size_t i = 0; i < count; ++i) check_module(bundle, *bundle.modules()[i]);
     // What python3 does not load is not looked at further.
     if (!entries.empty() && bundle.diagnostics().empty()) {
+      note_entries(bundle, entries);
       compute_reach(bundle, entries);
       compile_modules(bundle);
       make_entries(bundle, entries);
+      bundle.builder().program().compiler_revision = bytecode::kCompilerRevision;
+      for (const auto& [name, value] : options.settings) {
+        bundle.builder().program().settings.push_back(
+            {bundle.builder().string(name), bundle.builder().string(value)});
+      }
       bundle.builder().program().version = version_of(bundle);
     }
   }

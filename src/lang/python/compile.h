@@ -5,6 +5,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -31,11 +32,18 @@ struct OfferedTask {
 struct CompileOptions {
   std::string entry;                 // one workflow's name; empty: all of the bundle
   bool single_entry = false;         // several workflows and none named: PAWL-1007
+  bool needs_workflow = false;       // a file that does nothing by itself: PAWL-1006
   std::vector<std::string> tasks;    // tasks that the deploy declares
   std::vector<std::string> inputs;   // names that a file of plain statements gets its input in
   std::vector<OfferedTask> offered;  // what the source itself says of a task counts more
+  std::map<std::string, std::string> settings;  // what the program reads in os.environ
+  // Tasks that the source declares are called NAMESPACE.NAME, as their workers offer them; empty:
+  // by their names alone.
+  std::string task_namespace = {};
   // Whether values fit a task's options, which the engine knows; none: they are not looked at.
   std::function<Status(std::string_view)> check_task_options = {};
+  // The same for those of a workflow's decorator.
+  std::function<Status(std::string_view)> check_workflow_options = {};
 };
 
 struct CompileResult {

@@ -82,12 +82,8 @@ void FunctionCompiler::finish_into(uint32_t function) {
 // --- Positions and diagnostics -----------------------------------------------------------------
 
 void FunctionCompiler::at(const ast::SourceRange& range) {
-  int32_t column = range.column;
-  int32_t end_column = range.end_column;
-  if (!module_.ascii) {
-    column = ast::code_point_column(module_.line(range.line), column);
-    end_column = ast::code_point_column(module_.line(range.end_line), end_column);
-  }
+  const int32_t column = module_.code_point_column(range.line, range.column);
+  const int32_t end_column = module_.code_point_column(range.end_line, range.end_column);
   Position position;
   position.line = static_cast<uint32_t>(range.line);
   position.end_line = static_cast<uint32_t>(range.end_line);

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "lang/bytecode/builder.h"
+#include "lang/bytecode/signature.h"
 #include "lang/python/bundle.h"
 
 namespace pawl::python {
@@ -33,6 +34,7 @@ struct Operand {
 
 bytecode::Opcode binary_opcode(ast::BinaryOperator op);  // compiler_expressions.cc
 bool has_star(ast::Exprs elements);                      // compiler_displays.cc
+const ast::Expr* callee_of(const ast::Call* node);       // compiler_awaits.cc
 
 // Where a name lives, seen from the current place.
 struct Variable {
@@ -208,8 +210,30 @@ class FunctionCompiler {
   bool compile_super(const ast::Call* node, uint16_t dst);
   void check_result_taken(const ast::Call* node);
   void check_task_call(const ast::Call* node);
+  void check_task_options(const ast::Call* node);
+  void check_own_call(const ast::Call* node);
+  std::optional<bytecode::Signature> task_signature(const ast::Expr* callee, std::string* name);
   void call_position(const ast::Call* node);
   bool is_own_parameter(const ast::Expr* node, const ast::Arg* parameter) const;
+
+  // --- compiler_settings.cc --------------------------------------------------------------------
+  bool is_environment(const ast::Expr* node);
+  std::string chain_of_reaches() const;
+  void check_setting(const ast::Subscript* node);
+  void refuse_setting_change(const ast::Subscript* node);
+  bool changes_environment(const ast::Stmt* node);
+  std::optional<bool> known_setting(const ast::Expr* node);
+
+  // --- compiler_awaits.cc ----------------------------------------------------------------------
+  const ast::Call* pending_call(const ast::Expr* node);
+  void report_pending(const ast::Call* call, std::string_view use);
+  void expect_result(const ast::Expr* node, std::string_view use);
+  void expect_data(const ast::Expr* node, std::string_view use);
+  void check_awaited(const ast::Expr* node);
+  void check_awaited(const ast::Stmt* node);
+  void check_awaited_elements(const ast::Expr* node);
+  void check_awaited_arguments(const ast::Call* node);
+  void check_returned(const ast::Return* node);
 
   // --- compiler_assign.cc ----------------------------------------------------------------------
   void compile_assign(const ast::Assign* node);
@@ -263,7 +287,9 @@ class FunctionCompiler {
   bool needs_cleanup(std::string_view name) const;
 
   // --- compiler_with.cc ------------------------------------------------------------------------
-  void compile_with(const ast::With* node, size_t item);
+  void compile_with(const ast::With* node);
+  void open_context(const ast::With* node, const ast::WithItem* item);
+  void close_context(const bytecode::RegisterSet& assigned);
   void enter_context(const ast::With* node, const ast::WithItem* item);
   void exit_context(const Block& block);
   void handle_in_context(const Block& block, const bytecode::RegisterSet& assigned);
@@ -307,8 +333,19 @@ class FunctionCompiler {
   void compile_comprehension(const ast::Expr* node, uint16_t dst);
   void compile_inlined(const Comprehending& parts, uint16_t dst);
   void compile_nested_comprehension(const Comprehending& parts, uint16_t dst);
-  void comprehension_loop(const Comprehending& parts, size_t level, uint16_t iterator,
-                          uint16_t collection);
+  // A loop of a comprehension that is open around the current place.
+  struct ComprehensionLoop {
+    const ast::Comprehension* part;
+    uint16_t iterator;
+    uint16_t value;  // where an element is put before it is bound
+    Label head, next, exit;
+    bytecode::RegisterSet assigned;
+    bytecode::CodeRanges ranges;
+  };
+  void comprehension_loops(const Comprehending& parts, uint16_t iterator, uint16_t collection);
+  ComprehensionLoop open_loop(const Comprehending& parts, const ast::Comprehension* part,
+                              uint16_t iterator);
+  void close_loop(const Comprehending& parts, const ComprehensionLoop& loop);
   void comprehension_element(const Comprehending& parts, uint16_t collection);
   void comprehension_function(const Comprehending& parts);
 

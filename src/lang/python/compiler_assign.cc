@@ -150,6 +150,7 @@ void FunctionCompiler::store_target(const ast::Expr* target, uint16_t reg, bool 
     }
     case Kind::kSubscript: {
       const auto* subscript = as<ast::Subscript>(target);
+      refuse_setting_change(subscript);
       Operand object = stable_operand(subscript->value, {subscript->slice});
       Operand index = compile_operand(subscript->slice);
       at(target);
@@ -291,6 +292,7 @@ void FunctionCompiler::compile_augmented(const ast::AugAssign* node) {
     return;
   }
   const auto* subscript = as<ast::Subscript>(node->target);
+  refuse_setting_change(subscript);
   Operand object = stable_operand(subscript->value, {subscript->slice, node->value});
   Operand index = stable_operand(subscript->slice, {node->value});
   uint16_t work = code_.next_temporary();
@@ -323,6 +325,7 @@ void FunctionCompiler::compile_delete(const ast::Expr* target) {
     }
     case Kind::kSubscript: {
       const auto* subscript = as<ast::Subscript>(target);
+      refuse_setting_change(subscript);
       Operand object = stable_operand(subscript->value, {subscript->slice});
       Operand index = compile_operand(subscript->slice);
       at(target);

@@ -103,6 +103,8 @@ void FunctionCompiler::compile_call(const ast::Call* node, uint16_t dst) {
   refuse_construction(node->func);
   refuse_variables_of_module(node);
   check_task_call(node);
+  check_task_options(node);
+  check_own_call(node);
   uint32_t line = static_cast<uint32_t>(node->range.line);
   uint16_t base = code_.next_temporary();
   const auto* method = ast::try_as<ast::Attribute>(node->func);

@@ -2,6 +2,7 @@
 // function around it whose variables are temporaries, so that they are gone with it even when it
 // fails; a generator expression is a function of its own, with its outermost iterator as argument.
 #include "lang/python/compiler.h"
+#include "lang/python/source_limits.h"
 
 namespace pawl::python {
 
@@ -74,7 +75,7 @@ void FunctionCompiler::compile_inlined(const Comprehending& parts, uint16_t dst)
   }
   size_t variables = inlined.registers.size();
   inlined_.push_back(std::move(inlined));
-  comprehension_loop(parts, 0, iterator, collection);
+  comprehension_loops(parts, iterator, collection);
   inlined_.pop_back();
   at(parts.node);
   for (size_t i = 0; i < variables; ++i) {
@@ -112,64 +113,89 @@ void FunctionCompiler::comprehension_element(const Comprehending& parts, uint16_
   release(element);
 }
 
-// One `for … if …` with everything inside it. At its end the iterator register is empty.
-void FunctionCompiler::comprehension_loop(const Comprehending& parts, size_t level,
-                                          uint16_t iterator, uint16_t collection) {
-  const ast::Comprehension* part = parts.generators[level];
-  Label head = code_.new_label();
-  Label next = code_.new_label();
-  Label exit = code_.new_label();
-  code_.bind_loop(head, deleted_);
-  bytecode::RegisterSet assigned = code_.assigned();
-  bytecode::CodeRanges ranges;
-  uint16_t value = code_.next_temporary();
+// The loops are opened one after the other, and closed in the opposite order. At its end the
+// iterator register of a loop is empty.
+void FunctionCompiler::comprehension_loops(const Comprehending& parts, uint16_t iterator,
+                                           uint16_t collection) {
+  if (parts.generators.size() > kMaxForClauses) {
+    report(parts.node, ErrorCode::source_too_large,
+           "a comprehension with more than " + std::to_string(kMaxForClauses) + " 'for'",
+           "write it as a function with loops");
+    return;
+  }
+  std::vector<ComprehensionLoop> loops;
+  for (size_t level = 0; level < parts.generators.size(); ++level) {
+    const ast::Comprehension* part = parts.generators[level];
+    if (level > 0) {
+      iterator = compile_iterator(parts.node, part->iter, part->is_async);
+      code_.push(Role::kLoopIterator, static_cast<uint16_t>(level),
+                 static_cast<uint32_t>(part->iter->range.line));
+    }
+    loops.push_back(open_loop(parts, part, iterator));
+  }
+  comprehension_element(parts, collection);
+  for (; !loops.empty(); loops.pop_back()) {
+    close_loop(parts, loops.back());
+    if (loops.size() > 1) code_.pop();
+  }
+}
+
+// One `for … if …`, up to what is inside of it.
+FunctionCompiler::ComprehensionLoop FunctionCompiler::open_loop(const Comprehending& parts,
+                                                                const ast::Comprehension* part,
+                                                                uint16_t iterator) {
+  ComprehensionLoop loop{part,
+                         iterator,
+                         code_.next_temporary(),
+                         code_.new_label(),
+                         code_.new_label(),
+                         code_.new_label(),
+                         {},
+                         {}};
+  code_.bind_loop(loop.head, deleted_);
+  loop.assigned = code_.assigned();
+  const uint16_t value = loop.value;
   at(parts.node);
   if (part->is_async) {
-    ranges.open(code_.here());
+    loop.ranges.open(code_.here());
     code_.emit(Opcode::kGetAsyncNext, value, iterator);
     code_.push();
     code_.emit(Opcode::kAwait, value, value, 0, kTakeB);
-    ranges.close(code_.here());
+    loop.ranges.close(code_.here());
     store_target(part->target, value, true);
     code_.pop();
   } else if (std::optional<uint16_t> reg = target_register(part->target)) {
-    code_.for_iter(iterator, *reg, exit);
+    code_.for_iter(iterator, *reg, loop.exit);
     code_.mark_assigned(*reg);
   } else {
-    code_.for_iter(iterator, value, exit);
+    code_.for_iter(iterator, value, loop.exit);
     code_.push();
     store_target(part->target, value, true);
     code_.pop();
   }
   for (const ast::Expr* condition : part->ifs) {
     at(parts.node);
-    compile_condition(condition, false, next);
+    compile_condition(condition, false, loop.next);
   }
-  if (level + 1 < parts.generators.size()) {
-    const ast::Comprehension* inner = parts.generators[level + 1];
-    uint16_t inner_iterator = compile_iterator(parts.node, inner->iter, inner->is_async);
-    code_.push(Role::kLoopIterator, static_cast<uint16_t>(level + 1),
-               static_cast<uint32_t>(inner->iter->range.line));
-    comprehension_loop(parts, level + 1, inner_iterator, collection);
-    code_.pop();
-  } else {
-    comprehension_element(parts, collection);
-  }
-  code_.bind(next);
+  return loop;
+}
+
+void FunctionCompiler::close_loop(const Comprehending& parts, const ComprehensionLoop& loop) {
+  code_.bind(loop.next);
   at(parts.node);
-  code_.jump(head);
-  if (part->is_async && code_.begin_handler(ranges, value, assigned)) {
+  code_.jump(loop.head);
+  if (loop.part->is_async && code_.begin_handler(loop.ranges, loop.value, loop.assigned)) {
     uint32_t target = code_.here();
     uint16_t depth = code_.depth();
     code_.push(Role::kHandled);
-    at(part->iter);
-    code_.end_async_for(value, exit);
+    at(loop.part->iter);
+    code_.end_async_for(loop.value, loop.exit);
     code_.pop();
-    code_.add_handler(ranges, target, depth, value);
+    code_.add_handler(loop.ranges, target, depth, loop.value);
   }
-  code_.bind(exit);
-  if (part->is_async) {
-    code_.emit(Opcode::kClear, iterator);
+  code_.bind(loop.exit);
+  if (loop.part->is_async) {
+    code_.emit(Opcode::kClear, loop.iterator);
   }
 }
 
@@ -184,13 +210,13 @@ void FunctionCompiler::comprehension_function(const Comprehending& parts) {
   make_cells();
   at(parts.node);
   if (parts.node->kind == Kind::kGeneratorExp) {
-    comprehension_loop(parts, 0, 0, 0);
+    comprehension_loops(parts, 0, 0);
     return;
   }
   uint16_t collection = code_.next_temporary();
   code_.emit(build_opcode(parts.node), collection, collection, 0);
   code_.push(Role::kElement, 0, static_cast<uint32_t>(parts.node->range.line));
-  comprehension_loop(parts, 0, 0, collection);
+  comprehension_loops(parts, 0, collection);
   at(parts.node);
   code_.emit(Opcode::kReturn, collection, 0, 0, kTakeA);
   code_.pop();

@@ -49,13 +49,17 @@ bool is_none(const ast::Expr* node) {
 // Jumps to `target` when the truth of the expression is `jump_when`, else goes on. A failing
 // __bool__ is shown at the statement or expression that asks, whose position the caller has set.
 void FunctionCompiler::compile_condition(const ast::Expr* node, bool jump_when, Label target) {
-  if (std::optional<bool> truth = constant_truth(node, program())) {
+  std::optional<bool> truth = constant_truth(node, program());
+  if (!truth) truth = known_setting(node);
+  if (truth) {
     if (*truth == jump_when) {
       at(node);
       code_.jump(target);
     }
     return;
   }
+  expect_result(node, "is a condition");
+  check_awaited(node);
   if (const auto* unary = ast::try_as<ast::UnaryOp>(node);
       unary != nullptr && unary->op == ast::UnaryOperator::kNot) {
     compile_condition(unary->operand, !jump_when, target);

@@ -23,6 +23,7 @@ void FunctionCompiler::compile_into(const ast::Expr* node, uint16_t dst) {
     load_constant(*constant, dst);
     return;
   }
+  check_awaited(node);
   switch (node->kind) {
     case Kind::kName:
       load_name(as<ast::Name>(node), dst);
@@ -337,6 +338,7 @@ void FunctionCompiler::compile_attribute(const ast::Attribute* node, uint16_t ds
 }
 
 void FunctionCompiler::compile_subscript(const ast::Subscript* node, uint16_t dst) {
+  check_setting(node);
   Operand object = stable_operand(node->value, {node->slice});
   Operand index = compile_operand(node->slice, Constants::kAllowed);
   at(node);

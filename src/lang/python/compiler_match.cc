@@ -3,9 +3,12 @@
 // CPython. A failing test jumps to a label for its own depth, from where the temporaries are
 // cleared one by one.
 #include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "lang/python/compiler.h"
 #include "lang/python/fold.h"
+#include "lang/python/source_limits.h"
 
 namespace pawl::python {
 
@@ -76,15 +79,14 @@ class PatternCompiler {
 
   // Binds the names and drops what the pattern took apart.
   void bind_names(const ast::Pattern* pattern) {
+    std::unordered_map<uint16_t, size_t> last_use;
+    for (size_t i = 0; i < captures_.size(); ++i) last_use[captures_[i].reg] = i;
     for (size_t i = 0; i < captures_.size(); ++i) {
       uint16_t reg = captures_[i].reg;
-      bool own = reg >= code_.local_count() + base_;
-      for (size_t j = i + 1; j < captures_.size(); ++j) {
-        own &= captures_[j].reg != reg;
-      }
+      const bool own = reg >= code_.local_count() + base_ && last_use[reg] == i;
       function_.at(captures_[i].node);
       function_.store_name(captures_[i].name, reg, own);
-      if (own) taken_.push_back(reg);
+      if (own) taken_.insert(reg);
     }
     drop_to(base_, pattern);
   }
@@ -95,11 +97,11 @@ class PatternCompiler {
   // The place where all failures arrive, with nothing of the pattern left.
   void bind_failures(const ast::Node* node) {
     function_.at(node);
+    code_.truncate_temporaries(static_cast<uint16_t>(std::min<size_t>(code_.depth(), base_)));
+    for (size_t i = 1; i < failures_.size(); ++i) {
+      code_.push();
+    }
     for (size_t i = failures_.size(); i-- > 0;) {
-      code_.truncate_temporaries(std::min<uint16_t>(code_.depth(), base_));
-      while (code_.depth() < base_ + i) {
-        code_.push();
-      }
       if (failures_[i] != kNoLabel) {
         code_.bind(failures_[i]);
       }
@@ -148,7 +150,7 @@ class PatternCompiler {
     function_.at(node);
     while (code_.depth() > depth) {
       uint16_t reg = static_cast<uint16_t>(code_.next_temporary() - 1);
-      if (std::find(taken_.begin(), taken_.end(), reg) == taken_.end()) {
+      if (!taken_.contains(reg)) {
         code_.emit(Opcode::kClear, reg);
       }
       code_.pop();
@@ -301,8 +303,18 @@ class PatternCompiler {
     code_.push();
   }
 
+  // Whether the pattern has so few parts that their registers can be counted.
+  bool check_parts(const ast::Pattern* pattern, size_t count) {
+    if (count <= kMaxPatternParts) return true;
+    function_.report(pattern, ErrorCode::source_too_large,
+                     "a pattern of more than " + std::to_string(kMaxPatternParts) + " parts",
+                     "test the rest in a guard or in the body");
+    return false;
+  }
+
   void test_mapping(const ast::MatchMapping* pattern, uint16_t reg) {
     size_t count = pattern->keys.size();
+    if (!check_parts(pattern, count)) return;
     function_.at(pattern);
     code_.emit(Opcode::kMatchMapping, code_.next_temporary(), reg);
     require();
@@ -332,6 +344,7 @@ class PatternCompiler {
   }
 
   void test_class(const ast::MatchClass* pattern, uint16_t reg) {
+    if (!check_parts(pattern, pattern->patterns.size() + pattern->kwd_patterns.size())) return;
     bytecode::ProgramBuilder& program = function_.program();
     uint16_t work = code_.next_temporary();
     function_.compile_temporary(pattern->cls);
@@ -364,7 +377,7 @@ class PatternCompiler {
   size_t base_;                  // temporaries outside of the pattern
   std::vector<Label> failures_;  // by temporaries of the pattern that are live
   std::vector<Capture> captures_;
-  std::vector<uint16_t> taken_;  // registers whose value a name has taken over
+  std::unordered_set<uint16_t> taken_;  // registers whose value a name has taken over
 };
 
 void PatternCompiler::test(const ast::Pattern* pattern, uint16_t reg) {
@@ -414,13 +427,13 @@ void PatternCompiler::arrange_captures(const ast::Pattern* alternative, size_t b
                                        const std::vector<Capture>& control) {
   function_.at(alternative);
   uint16_t top = code_.next_temporary();
+  std::unordered_map<std::string_view, uint16_t> registers;
+  for (const Capture& capture : captures_) registers[capture.name] = capture.reg;
   for (const Capture& wanted : control) {
-    for (const Capture& capture : captures_) {
-      if (capture.name == wanted.name) {
-        code_.emit(Opcode::kMove, code_.next_temporary(), capture.reg);
-        code_.push();
-      }
-    }
+    auto found = registers.find(wanted.name);
+    if (found == registers.end()) continue;
+    code_.emit(Opcode::kMove, code_.next_temporary(), found->second);
+    code_.push();
   }
   uint16_t first = static_cast<uint16_t>(code_.local_count() + base);
   for (uint16_t reg = first; reg < top; ++reg) {

@@ -45,6 +45,7 @@ void FunctionCompiler::compile_module_body() {
       code_.function().flags |= bytecode::kCoroutine;
     }
     path_ = std::to_string(i);
+    if (!module_.script && changes_environment(statement.node)) continue;
     statement.by_effect ? compile_forgiving(statement.node) : compile_statement(statement.node);
   }
 }

@@ -31,6 +31,7 @@ void FunctionCompiler::compile_statement(const ast::Stmt* node) {
     return;
   }
   code_.begin_statement(program().string(path_));
+  check_awaited(node);
   switch (node->kind) {
     case Kind::kIf:
       compile_if(as<ast::If>(node));
@@ -52,7 +53,7 @@ void FunctionCompiler::compile_statement(const ast::Stmt* node) {
       compile_try_star(as<ast::TryStar>(node));
       break;
     case Kind::kWith:
-      compile_with(as<ast::With>(node), 0);
+      compile_with(as<ast::With>(node));
       break;
     case Kind::kMatch:
       compile_match(as<ast::Match>(node));
@@ -219,6 +220,7 @@ void FunctionCompiler::compile_if(const ast::If* node) {
 uint16_t FunctionCompiler::compile_iterator(const ast::Node* node, const ast::Expr* iterable,
                                             bool is_async) {
   uint16_t iterator = code_.next_temporary();
+  expect_result(iterable, "is iterated over");
   Operand operand = compile_operand(iterable);
   at(node);
   code_.emit(is_async ? Opcode::kGetAsyncIter : Opcode::kGetIter, iterator, operand.index, 0,

@@ -1,6 +1,7 @@
 // with and async with. While the body runs, the exit method and its self are the two topmost
 // temporaries.
 #include "lang/python/compiler.h"
+#include "lang/python/source_limits.h"
 
 namespace pawl::python {
 
@@ -52,9 +53,26 @@ void FunctionCompiler::enter_context(const ast::With* node, const ast::WithItem*
   }
 }
 
-void FunctionCompiler::compile_with(const ast::With* node, size_t index) {
-  const ast::WithItem* item = node->items[index];
-  bytecode::RegisterSet assigned = assigned_at_try();
+// The items are entered one after the other, and left in the opposite order.
+void FunctionCompiler::compile_with(const ast::With* node) {
+  if (node->items.size() > kMaxWithItems) {
+    report(node, ErrorCode::source_too_large,
+           "a with statement of more than " + std::to_string(kMaxWithItems) + " items",
+           "use contextlib.ExitStack");
+    return;
+  }
+  std::vector<bytecode::RegisterSet> assigned;  // before each of the items
+  for (const ast::WithItem* item : node->items) {
+    assigned.push_back(assigned_at_try());
+    open_context(node, item);
+  }
+  compile_body(node->body, "with");
+  for (; !assigned.empty(); assigned.pop_back()) {
+    close_context(assigned.back());
+  }
+}
+
+void FunctionCompiler::open_context(const ast::With* node, const ast::WithItem* item) {
   Block block;
   block.kind = Block::Kind::kWith;
   block.depth = code_.depth();
@@ -73,11 +91,9 @@ void FunctionCompiler::compile_with(const ast::With* node, size_t index) {
     }
     code_.pop();
   }
-  if (index + 1 < node->items.size()) {
-    compile_with(node, index + 1);
-  } else {
-    compile_body(node->body, "with");
-  }
+}
+
+void FunctionCompiler::close_context(const bytecode::RegisterSet& assigned) {
   Block done = close_protected();
   auto temporaries = code_.save_temporaries();
   Label end = code_.new_label();

@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "base/error_codes.h"
 #include "lang/bytecode/signature.h"
 #include "lang/python/ast_walk.h"
 #include "lang/python/json_options.h"
+#include "lang/python/source_limits.h"
 
 namespace pawl::python {
 namespace {
@@ -16,7 +19,8 @@ using ast::Kind;
 using bytecode::Shape;
 
 bool is_workflow_base(const std::string& origin) {
-  return origin == "pawl.Workflow" || origin == "Workflow" || origin == "waymark.Workflow";
+  return origin == "pawl.Workflow" || origin == "Workflow" || origin == "waymark.Workflow" ||
+         origin == "waymark.workflow.Workflow";
 }
 
 // The name that a decorator gives: @workflow(name="x"), @runtime.register_orchestration("X").
@@ -36,36 +40,72 @@ std::string given_name(const ast::Expr* decorator, std::string_view otherwise) {
 
 // Bases of bases; a class that is its own base ends somewhere too.
 constexpr int kMaxBases = 16;
+constexpr size_t kMostClasses = 256;
 
-const ast::ClassDef* find_class(const SourceModule& module, const ast::Expr* base) {
-  const auto* name = ast::try_as<ast::Name>(base);
-  if (name == nullptr) return nullptr;
-  for (const ast::Stmt* node : module.tree->body) {
-    const auto* definition = ast::try_as<ast::ClassDef>(node);
-    if (definition != nullptr && definition->name == name->id) return definition;
+struct ClassPlace {
+  SourceModule* module = nullptr;
+  const ClassOfModule* found = nullptr;  // null: it is no class of the bundle's files
+};
+
+// A class of the file itself, or of one that it imports from.
+ClassPlace find_class(Bundle& bundle, SourceModule& module, const ast::Expr* base) {
+  if (const auto* name = ast::try_as<ast::Name>(base)) {
+    const ClassOfModule* own = module.classes.find(name->id);
+    if (own != nullptr) return {&module, own};
   }
-  return nullptr;
+  const std::string origin = decorator_origin(module, base);
+  const size_t dot = origin.rfind('.');
+  if (dot == std::string::npos || !bundle.has_file(origin.substr(0, dot))) return {};
+  SourceModule* file = bundle.find_module(origin.substr(0, dot));
+  return {file, file->classes.find(bundle.arena().intern(origin.substr(dot + 1)))};
 }
 
-bool is_workflow_class(const SourceModule& module, const ast::ClassDef* definition, int depth) {
-  for (const ast::Expr* base : definition->bases) {
+bool is_workflow_class(Bundle& bundle, SourceModule& module, const ast::ClassDef* definition) {
+  return std::ranges::any_of(definition->bases, [&](const ast::Expr* base) {
     if (is_workflow_base(decorator_origin(module, base))) return true;
-    const ast::ClassDef* parent = find_class(module, base);
-    if (parent != nullptr && depth < kMaxBases && is_workflow_class(module, parent, depth + 1)) {
-      return true;
-    }
-  }
-  return false;
+    const ClassPlace parent = find_class(bundle, module, base);
+    return parent.found != nullptr && parent.found->is_workflow;
+  });
 }
 
 const ast::FunctionDef* find_function(const SourceModule& module, const ast::Expr* reference) {
   const auto* name = ast::try_as<ast::Name>(reference);
-  if (name == nullptr) return nullptr;
-  for (const ast::Stmt* node : module.tree->body) {
-    const auto* function = ast::try_as<ast::FunctionDef>(node);
-    if (function != nullptr && function->name == name->id) return function;
+  const auto* found = name == nullptr ? nullptr : module.functions.find(name->id);
+  return found == nullptr ? nullptr : *found;
+}
+
+const ast::FunctionDef* method_run(const ast::ClassDef* definition) {
+  for (const ast::Stmt* node : definition->body) {
+    const auto* method = ast::try_as<ast::FunctionDef>(node);
+    if (method != nullptr && method->name == "run") return method;
   }
   return nullptr;
+}
+
+void index_definitions(SourceModule& module) {
+  for (const ast::Stmt* node : module.tree->body) {
+    if (const auto* function = ast::try_as<ast::FunctionDef>(node)) {
+      if (!module.functions.contains(function->name)) module.functions[function->name] = function;
+    } else if (const auto* definition = ast::try_as<ast::ClassDef>(node)) {
+      if (module.classes.contains(definition->name)) continue;
+      module.classes[definition->name] = {definition, method_run(definition), false};
+    }
+  }
+}
+
+// In the order of a file a class comes after its bases. One that does not, and one whose base is in
+// another file, is found by going through the classes again.
+void mark_workflow_classes(Bundle& bundle) {
+  bool changed = true;
+  for (int round = 0; changed && round < kMaxBases; ++round) {
+    changed = false;
+    for (const auto& module : bundle.modules()) {
+      for (auto& [name, found] : module->classes) {
+        if (found.is_workflow || !is_workflow_class(bundle, *module, found.definition)) continue;
+        found.is_workflow = changed = true;
+      }
+    }
+  }
 }
 
 // "1.0.0" of register_orchestration_versioned("Name", "1.0.0"); empty: the origin has no version.
@@ -78,11 +118,20 @@ std::string given_version(const SourceModule& module, const ast::Expr* decorator
   return text ? std::string(constant->text) : std::string();
 }
 
+Shape shape_of_orchestration(const SourceModule& module, const ast::Expr* registration) {
+  return decorator_origin(module, registration).find("register_") != std::string::npos
+             ? Shape::kDuroxide
+             : Shape::kOrchestration;
+}
+
 FoundEntry orchestration(SourceModule& module, const ast::Expr* registration,
                          const ast::FunctionDef* function, const ast::Expr* decorator) {
-  FoundEntry entry{
-      given_name(registration, function->name), Shape::kOrchestration, &module, function, decorator,
-      given_version(module, registration)};
+  FoundEntry entry{given_name(registration, function->name),
+                   shape_of_orchestration(module, registration),
+                   &module,
+                   function,
+                   decorator,
+                   given_version(module, registration)};
   if (!entry.version.empty()) entry.name += "@" + entry.version;
   return entry;
 }
@@ -99,17 +148,36 @@ bool is_later(std::string_view version, std::string_view than) {
   return !version.empty();
 }
 
+// Of a name that has versions too, a registration without one is the version 1.0.0.
+void number_plain(std::vector<FoundEntry>& found) {
+  std::unordered_set<std::string> versioned;
+  std::unordered_set<std::string> names;
+  for (const FoundEntry& entry : found) {
+    names.insert(entry.name);
+    if (entry.version.empty()) continue;
+    versioned.insert(entry.name.substr(0, entry.name.size() - entry.version.size() - 1));
+  }
+  for (FoundEntry& entry : found) {
+    bool plain = entry.shape == Shape::kDuroxide && entry.version.empty();
+    if (!plain || !versioned.contains(entry.name)) continue;
+    std::string numbered = entry.name + "@" + std::string(bytecode::kPlainVersion);
+    if (names.contains(numbered)) continue;  // the same version twice: the usual error says so
+    entry.version = bytecode::kPlainVersion;
+    entry.name = numbered;
+  }
+}
+
 // Who does not ask for a version gets the latest one that is registered.
 void add_latest(std::vector<FoundEntry>& found) {
+  number_plain(found);
   std::vector<FoundEntry> latest;
+  std::unordered_map<std::string, size_t> places;  // in `latest`
   for (const FoundEntry& entry : found) {
     if (entry.version.empty()) continue;
     std::string name = entry.name.substr(0, entry.name.size() - entry.version.size() - 1);
-    auto named = [&](const FoundEntry& other) { return other.name == name; };
-    if (std::ranges::any_of(found, named)) continue;
-    auto known = std::ranges::find_if(latest, named);
-    if (known != latest.end() && !is_later(entry.version, known->version)) continue;
-    FoundEntry& kept = known == latest.end() ? latest.emplace_back() : *known;
+    auto [known, fresh] = places.try_emplace(name, latest.size());
+    if (!fresh && !is_later(entry.version, latest[known->second].version)) continue;
+    FoundEntry& kept = fresh ? latest.emplace_back() : latest[known->second];
     kept = entry;
     kept.name = name;
   }
@@ -127,7 +195,7 @@ void find_registered(SourceModule& module, const ast::ExprStmt* statement,
   found.push_back(orchestration(module, call, function, nullptr));
 }
 
-void find_marked(SourceModule& module, std::vector<FoundEntry>& found) {
+void find_marked(Bundle& bundle, SourceModule& module, std::vector<FoundEntry>& found) {
   for (const ast::Stmt* node : module.tree->body) {
     if (const auto* statement = ast::try_as<ast::ExprStmt>(node)) {
       find_registered(module, statement, found);
@@ -143,7 +211,8 @@ void find_marked(SourceModule& module, std::vector<FoundEntry>& found) {
         }
       }
     } else if (const auto* definition = ast::try_as<ast::ClassDef>(node)) {
-      if (!is_workflow_class(module, definition, 0) || find_run(module, definition, 0) == nullptr) {
+      if (!is_workflow_class(bundle, module, definition) ||
+          find_run(bundle, module, definition).function == nullptr) {
         continue;
       }
       const ast::Expr* decorator = nullptr;
@@ -165,6 +234,9 @@ class SelfStart {
   bool found() {
     for (const ast::Stmt* node : module_.tree->body) {
       if (!is_main_guard(node)) look_at(node);
+    }
+    for (size_t i = 0; i < entered_.size(); ++i) {
+      for (const ast::Stmt* statement : entered_[i]->body) look_at(statement);
     }
     return found_;
   }
@@ -196,7 +268,6 @@ class SelfStart {
     if (function == nullptr || function->is_async || entered_.size() >= kMostEntered) return;
     if (std::find(entered_.begin(), entered_.end(), function) != entered_.end()) return;
     entered_.push_back(function);
-    for (const ast::Stmt* statement : function->body) look_at(statement);
   }
 
   static constexpr size_t kMostEntered = 64;
@@ -230,6 +301,56 @@ bool guard_counts(const SourceModule& module) {
   return true;
 }
 
+bool is_text(const ast::Expr* node) {
+  const auto* constant = ast::try_as<ast::Constant>(node);
+  return constant != nullptr && constant->value_kind == ast::ConstantKind::kStr;
+}
+
+bool calls_or_awaits(const ast::Node* node) {
+  if (node->kind == Kind::kCall || node->kind == Kind::kAwait) return true;
+  if (node->kind == Kind::kLambda) return false;
+  bool found = false;
+  ast::for_each_child(node,
+                      [&](const ast::Node* child) { found = found || calls_or_awaits(child); });
+  return found;
+}
+
+// Whether a file of plain statements is a workflow: it computes something. One that only defines
+// and imports is a module; one that has tasks and awaits nothing is a worker's.
+bool does_anything(const SourceModule& module) {
+  const bool counts = guard_counts(module);
+  bool tasks = false;
+  bool waits = false;
+  bool acts = false;
+  for (const ast::Stmt* node : module.tree->body) {
+    if (const auto* function = ast::try_as<ast::FunctionDef>(node)) {
+      tasks = tasks || std::ranges::any_of(function->decorator_list, [&](const ast::Expr* one) {
+                return is_task_origin(decorator_origin(module, one));
+              });
+      continue;
+    }
+    waits = waits || awaits(node);
+    switch (node->kind) {
+      case Kind::kClassDef:
+      case Kind::kImport:
+      case Kind::kImportFrom:
+      case Kind::kPass:
+        break;
+      case Kind::kAssign:
+      case Kind::kAnnAssign:
+        acts = acts || calls_or_awaits(node);
+        break;
+      case Kind::kExprStmt:
+        // A docstring is no output.
+        acts = acts || node != module.tree->body[0] || !is_text(as<ast::ExprStmt>(node)->value);
+        break;
+      default:
+        acts = acts || !is_main_guard(node) || counts;
+    }
+  }
+  return tasks ? waits : acts;
+}
+
 void find_by_name(SourceModule& module, std::vector<FoundEntry>& found) {
   if (SelfStart(module).found()) return;
   for (const ast::Stmt* node : module.tree->body) {
@@ -257,14 +378,18 @@ std::string stem(std::string_view path) {
   return std::string(file.substr(0, file.rfind('.')));
 }
 
-void report_repeated(Bundle& bundle, const std::vector<FoundEntry>& found) {
-  for (size_t i = 0; i < found.size(); ++i) {
-    for (size_t j = 0; j < i; ++j) {
-      if (found[i].name == found[j].name) {
-        bundle.report(*found[i].module, found[i].node->range, ErrorCode::ambiguous_entry,
-                      "there are two workflows '" + found[i].name + "' in the bundle",
-                      "give one of them another name");
-      }
+void check_names(Bundle& bundle, const std::vector<FoundEntry>& found) {
+  std::unordered_set<std::string_view> names;
+  for (const FoundEntry& entry : found) {
+    if (entry.name.size() > kMaxNameBytes) {
+      bundle.report(
+          *entry.module, entry.node->range, ErrorCode::source_too_large,
+          "the name of a workflow has more than " + std::to_string(kMaxNameBytes) + " bytes",
+          "give it a shorter one");
+    } else if (!names.insert(entry.name).second) {
+      bundle.report(*entry.module, entry.node->range, ErrorCode::ambiguous_entry,
+                    "there are two workflows '" + entry.name + "' in the bundle",
+                    "give one of them another name");
     }
   }
 }
@@ -304,7 +429,7 @@ bool report_class_without_run(Bundle& bundle) {
   SourceModule& main = bundle.main();
   for (const ast::Stmt* node : main.tree->body) {
     const auto* definition = ast::try_as<ast::ClassDef>(node);
-    if (definition == nullptr || !is_workflow_class(main, definition, 0)) continue;
+    if (definition == nullptr || !is_workflow_class(bundle, main, definition)) continue;
     bundle.report(main, node->range, ErrorCode::no_entry,
                   "workflow class '" + std::string(definition->name) + "' has no method 'run'",
                   "add: async def run(self, …)");
@@ -317,15 +442,15 @@ bool report_class_without_run(Bundle& bundle) {
 
 std::vector<FoundEntry> find_entries(Bundle& bundle) {
   std::vector<FoundEntry> found;
-  for (auto& module : bundle.modules()) {
-    find_marked(*module, found);
-  }
+  for (auto& module : bundle.modules()) index_definitions(*module);
+  mark_workflow_classes(bundle);
+  for (auto& module : bundle.modules()) find_marked(bundle, *module, found);
   add_latest(found);
   SourceModule& main = bundle.main();
   if (found.empty()) {
     find_by_name(main, found);
   }
-  report_repeated(bundle, found);
+  check_names(bundle, found);
   if (!bundle.options().entry.empty()) {
     return choose(bundle, found);
   }
@@ -334,6 +459,11 @@ std::vector<FoundEntry> find_entries(Bundle& bundle) {
     return {};
   }
   if (found.empty() && !report_class_without_run(bundle)) {
+    if (bundle.options().needs_workflow && !does_anything(main)) {
+      bundle.report(main, {1, 0, 1, 0}, ErrorCode::no_entry, "the file has no workflow",
+                    "put @workflow above an async function, or name the file that has one");
+      return {};
+    }
     main.script = true;
     main.guarded = guard_counts(main);
     found.push_back({stem(main.path), Shape::kScript, &main, nullptr, nullptr});
@@ -341,20 +471,55 @@ std::vector<FoundEntry> find_entries(Bundle& bundle) {
   return found;
 }
 
-const ast::FunctionDef* find_run(const SourceModule& module, const ast::ClassDef* definition,
-                                 int depth) {
-  for (const ast::Stmt* node : definition->body) {
-    const auto* method = ast::try_as<ast::FunctionDef>(node);
-    if (method != nullptr && method->name == "run") return method;
+// The class itself first, then its bases, those on the left with theirs before those on the right.
+RunMethod find_run(Bundle& bundle, SourceModule& module, const ast::ClassDef* definition) {
+  const ClassOfModule itself{definition, method_run(definition), false};
+  std::vector<ClassPlace> open = {{&module, &itself}};
+  std::unordered_set<const ast::ClassDef*> seen = {definition};
+  while (!open.empty()) {
+    const ClassPlace next = open.back();
+    open.pop_back();
+    if (next.found->run != nullptr) return {next.module, next.found->run};
+    const ast::Exprs bases = next.found->definition->bases;
+    for (size_t i = bases.size(); i-- > 0 && seen.size() <= kMostClasses;) {
+      const ClassPlace parent = find_class(bundle, *next.module, bases[i]);
+      if (parent.found == nullptr || !seen.insert(parent.found->definition).second) continue;
+      open.push_back(parent);
+    }
   }
-  for (const ast::Expr* base : definition->bases) {
-    const ast::ClassDef* parent = find_class(module, base);
-    const ast::FunctionDef* run =
-        parent != nullptr && depth < kMaxBases ? find_run(module, parent, depth + 1) : nullptr;
-    if (run != nullptr) return run;
-  }
-  return nullptr;
+  return {};
 }
+
+namespace {
+
+// Pawl's own decorators: others have options that mean nothing here.
+bool is_own_workflow_origin(std::string_view origin) {
+  return origin == "pawl.workflow" || origin == "workflow" || origin == "pawl.orchestration" ||
+         origin == "orchestration";
+}
+
+// What becomes of a run that fails of a fault is known before anything runs.
+void check_workflow_options(Bundle& bundle, const SourceModule& module, const ast::Call* decorator,
+                            const OptionsText& options) {
+  const std::string hint =
+      "on_fault is \"hold\" or \"fail\", hold_for a number of seconds or a "
+      "timedelta; docs/control.md has both";
+  for (const ast::Keyword* keyword : options.not_known) {
+    if (keyword->arg != "on_fault" && keyword->arg != "hold_for") continue;
+    bundle.report(module, keyword->range, ErrorCode::unsupported_construct,
+                  "the option '" + std::string(keyword->arg) +
+                      "' of a workflow must be known before anything runs",
+                  hint);
+    return;
+  }
+  if (!bundle.options().check_workflow_options) return;
+  if (Status fits = bundle.options().check_workflow_options(options.json); !fits) {
+    bundle.report(module, decorator->range, ErrorCode::unsupported_construct, fits.error().message,
+                  hint);
+  }
+}
+
+}  // namespace
 
 bytecode::StringIndex decorator_options(Bundle& bundle, const SourceModule& module,
                                         const ast::Expr* decorator) {
@@ -362,8 +527,36 @@ bytecode::StringIndex decorator_options(Bundle& bundle, const SourceModule& modu
   if (call == nullptr || call->keywords.empty()) {
     return 0;
   }
-  std::string json = options_json(module, call->keywords).json;
-  return json == "{}" ? 0 : bundle.builder().string(json) + 1;
+  const OptionsText options = options_json(bundle, module, call->keywords);
+  if (is_own_workflow_origin(decorator_origin(module, decorator))) {
+    check_workflow_options(bundle, module, call, options);
+  }
+  return options.json == "{}" ? 0 : bundle.builder().string(options.json) + 1;
+}
+
+std::vector<std::string> written_parameters(const ast::Arguments* all) {
+  std::vector<std::string> written;
+  auto write_parameter = [&](const ast::Arg* parameter, bool optional) {
+    written.push_back(std::string(parameter->arg) + (optional ? "=" : ""));
+  };
+  const size_t positional = all->posonlyargs.size() + all->args.size();
+  const size_t required = positional - all->defaults.size();
+  for (size_t i = 0; i < positional; ++i) {
+    const size_t named = i - all->posonlyargs.size();
+    const bool only = i < all->posonlyargs.size();
+    write_parameter(only ? all->posonlyargs[i] : all->args[named], i >= required);
+    if (i + 1 == all->posonlyargs.size()) written.emplace_back("/");
+  }
+  if (all->vararg != nullptr) {
+    written.push_back("*" + std::string(all->vararg->arg));
+  } else if (!all->kwonlyargs.empty()) {
+    written.emplace_back("*");
+  }
+  for (size_t i = 0; i < all->kwonlyargs.size(); ++i) {
+    write_parameter(all->kwonlyargs[i], all->kw_defaults[i] != nullptr);
+  }
+  if (all->kwarg != nullptr) written.push_back("**" + std::string(all->kwarg->arg));
+  return written;
 }
 
 namespace {
@@ -387,28 +580,19 @@ std::vector<bytecode::StringIndex> task_parameters(Bundle& bundle, const ast::Fu
     if (is_activity_origin(origin) && !written.empty()) written.erase(written.begin());
     return written;
   }
-  auto write_parameter = [&](const ast::Arg* parameter, bool optional) {
-    write(std::string(parameter->arg) + (optional ? "=" : ""));
-  };
   write(bytecode::kSignatureMark);
-  const size_t positional = all->posonlyargs.size() + all->args.size();
-  const size_t required = positional - all->defaults.size();
-  for (size_t i = 0; i < positional; ++i) {
-    const size_t named = i - all->posonlyargs.size();
-    const bool only = i < all->posonlyargs.size();
-    write_parameter(only ? all->posonlyargs[i] : all->args[named], i >= required);
-    if (i + 1 == all->posonlyargs.size()) write("/");
-  }
-  if (all->vararg != nullptr) {
-    write("*" + std::string(all->vararg->arg));
-  } else if (!all->kwonlyargs.empty()) {
-    write("*");
-  }
-  for (size_t i = 0; i < all->kwonlyargs.size(); ++i) {
-    write_parameter(all->kwonlyargs[i], all->kw_defaults[i] != nullptr);
-  }
-  if (all->kwarg != nullptr) write("**" + std::string(all->kwarg->arg));
+  for (const std::string& parameter : written_parameters(all)) write(parameter);
   return written;
+}
+
+}  // namespace
+
+namespace {
+
+// What the engine that a task was written for does with one that has no options; 0: as here.
+bytecode::StringIndex usual_options(Bundle& bundle, std::string_view origin) {
+  if (!origin.starts_with("waymark.")) return 0;
+  return bundle.builder().string(R"({"retry":{"max_attempts":1}})") + 1;
 }
 
 }  // namespace
@@ -422,21 +606,25 @@ void declare_tasks(Bundle& bundle, SourceModule& module) {
       if (!is_task_origin(origin)) continue;
       statement.role = StatementRole::kTask;
       std::vector<bytecode::StringIndex> parameters = task_parameters(bundle, function, origin);
+      if (given_name(decorator, function->name).size() > kMaxNameBytes) {
+        bundle.report(
+            module, decorator->range, ErrorCode::source_too_large,
+            "the name of a task has more than " + std::to_string(kMaxNameBytes) + " bytes",
+            "give it a shorter one");
+      }
       GlobalName& global = module.globals[function->name];
       global.binders.push_back(static_cast<uint32_t>(&statement - module.statements.data()));
       global.bindings += 1;
-      global.task =
-          bundle.declare_task(given_name(decorator, function->name), std::move(parameters), 0);
+      std::string name(given_name(decorator, function->name));
+      const std::string& prefix = bundle.options().task_namespace;
+      if (!prefix.empty()) name = prefix + "." + name;
+      global.task = bundle.declare_task(name, std::move(parameters), usual_options(bundle, origin));
       statement.binds.push_back(function->name);
     }
   }
 }
 
 namespace {
-
-constexpr std::string_view kTaskOptions[] = {
-    "queue",    "retry", "timeout",     "total_timeout", "heartbeat_timeout",
-    "priority", "key",   "same_worker", "cancel",        "name"};
 
 // Of Pawl's own decorator: others have options that mean nothing here.
 void check_task_options(Bundle& bundle, const SourceModule& module, const ast::Call* decorator,
@@ -460,7 +648,7 @@ void check_task_options(Bundle& bundle, const SourceModule& module, const ast::C
     const std::string what =
         keyword->arg.empty() ? "options" : "option '" + std::string(keyword->arg) + "'";
     return refuse(keyword, "the " + what + " of a task must be known before anything runs",
-                  "write the value here, or a name that this file binds to it once; "
+                  "write the value here, or a name that a file of the deploy binds to it once; "
                   "task.options(…) takes what a run has computed");
   }
   if (!bundle.options().check_task_options) return;
@@ -479,7 +667,8 @@ void read_task_options(Bundle& bundle, SourceModule& module) {
       const std::string origin = decorator_origin(module, decorator);
       const auto* call = ast::try_as<ast::Call>(decorator);
       if (call == nullptr || call->keywords.empty() || !is_task_origin(origin)) continue;
-      const OptionsText options = options_json(module, call->keywords);
+      if (origin.starts_with("waymark.")) continue;  // its decorator has a name and no options
+      const OptionsText options = options_json(bundle, module, call->keywords);
       if (is_own_task_origin(origin)) {
         check_task_options(bundle, module, call, options);
       }

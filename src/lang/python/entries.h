@@ -22,14 +22,21 @@ struct FoundEntry {
 // there is none.
 std::vector<FoundEntry> find_entries(Bundle& bundle);
 
-// The method that a workflow class runs, its own or inherited in the same file; null: none.
-const ast::FunctionDef* find_run(const SourceModule& module, const ast::ClassDef* definition,
-                                 int depth = 0);
+// The method that a workflow class runs, its own or inherited from a class of the bundle's files,
+// and the file that has it; null: none.
+struct RunMethod {
+  SourceModule* module = nullptr;
+  const ast::FunctionDef* function = nullptr;
+};
+RunMethod find_run(Bundle& bundle, SourceModule& module, const ast::ClassDef* definition);
 
 // Keyword arguments of a decorator as a JSON object (json_options.h), index + 1 of the string, or
 // 0. Those that can only be told at run time are left out.
 bytecode::StringIndex decorator_options(Bundle& bundle, const SourceModule& module,
                                         const ast::Expr* decorator);
+
+// The parameters of a function as a signature has them (bytecode/signature.h), without the mark.
+std::vector<std::string> written_parameters(const ast::Arguments* arguments);
 
 // Makes declarations of all @task functions of a module; call before index_module.
 void declare_tasks(Bundle& bundle, SourceModule& module);

@@ -90,7 +90,7 @@ std::optional<Number> compute(ast::BinaryOperator op, const Number& left, const 
 
 class Reader {
  public:
-  explicit Reader(const SourceModule& module) : module_(module) {}
+  Reader(Bundle& bundle, const SourceModule& module) : bundle_(bundle), module_(module) {}
 
   std::optional<std::string> value(const ast::Expr* node, int depth = 0) const {
     if (depth > kMostDepth) return std::nullopt;
@@ -108,9 +108,11 @@ class Reader {
         return number_text(number(node, depth));
       case Kind::kCall:
         return call(as<ast::Call>(node), depth);
-      case Kind::kName: {
-        const ast::Expr* meant = meaning(as<ast::Name>(node)->id);
-        return meant == nullptr ? std::nullopt : value(meant, depth + 1);
+      case Kind::kName:
+      case Kind::kAttribute: {
+        const Meant meant = meaning(node, depth);
+        return meant.value == nullptr ? std::nullopt
+                                      : meant.reader(bundle_).value(meant.value, depth + 1);
       }
       default:
         return std::nullopt;
@@ -118,20 +120,67 @@ class Reader {
   }
 
  private:
-  // What a name of the module is bound to, once and for all.
-  const ast::Expr* meaning(std::string_view name) const {
-    const auto* global = module_.globals.find(name);
-    if (global == nullptr || global->bindings != 1 || global->changed ||
-        global->binders.size() != 1) {
-      return nullptr;
-    }
-    const ast::Stmt* binder = module_.statements[global->binders[0]].node;
+  // What a name stands for, and the file in which that is written.
+  struct Meant {
+    const SourceModule* module = nullptr;
+    const ast::Expr* value = nullptr;  // null: that is not known
+
+    Reader reader(Bundle& bundle) const { return Reader(bundle, *module); }
+  };
+
+  // The name's only binding; null: it has another one, or may change.
+  static const GlobalName* bound_once(const SourceModule& module, std::string_view name) {
+    const GlobalName* global = module.globals.find(name);
+    const bool once = global != nullptr && global->bindings == 1 && !global->changed &&
+                      global->binders.size() == 1;
+    return once ? global : nullptr;
+  }
+
+  // What a name of a module is bound to, once and for all, there or where it is imported from.
+  Meant meaning(const SourceModule& module, std::string_view name, int depth) const {
+    const GlobalName* global = bound_once(module, name);
+    if (global == nullptr || depth > kMostDepth) return {};
+    const ast::Stmt* binder = module.statements[global->binders[0]].node;
     if (const auto* assign = ast::try_as<ast::Assign>(binder)) {
       const bool plain = assign->targets.size() == 1 && assign->targets[0]->kind == Kind::kName;
-      return plain ? assign->value : nullptr;
+      return {&module, plain ? assign->value : nullptr};
     }
-    const auto* annotated = ast::try_as<ast::AnnAssign>(binder);
-    return annotated != nullptr ? annotated->value : nullptr;
+    if (const auto* annotated = ast::try_as<ast::AnnAssign>(binder)) {
+      return {&module, annotated->value};
+    }
+    const auto* from = ast::try_as<ast::ImportFrom>(binder);
+    if (from == nullptr || global->alias == nullptr) return {};
+    const SourceModule* source = file_named(bundle_.imported_module(module, from));
+    return source == nullptr ? Meant() : meaning(*source, global->alias->name, depth + 1);
+  }
+
+  // RETRIES, or settings.RETRIES.
+  Meant meaning(const ast::Expr* node, int depth) const {
+    if (const auto* name = ast::try_as<ast::Name>(node)) return meaning(module_, name->id, depth);
+    const auto* member = as<ast::Attribute>(node);
+    const SourceModule* source = file_named(module_meant(member->value));
+    return source == nullptr ? Meant() : meaning(*source, member->attr, depth);
+  }
+
+  const SourceModule* file_named(std::string_view name) const {
+    return bundle_.has_file(name) ? bundle_.find_module(name) : nullptr;
+  }
+
+  // The name of the module that an expression is; empty: it is none.
+  std::string module_meant(const ast::Expr* node) const {
+    if (const auto* member = ast::try_as<ast::Attribute>(node)) {
+      const std::string package = module_meant(member->value);
+      return package.empty() ? package : Bundle::join(package, member->attr);
+    }
+    const auto* name = ast::try_as<ast::Name>(node);
+    const GlobalName* global = name == nullptr ? nullptr : bound_once(module_, name->id);
+    if (global == nullptr || global->alias == nullptr) return {};
+    const std::string_view imported = global->alias->name;
+    if (const auto* from = ast::try_as<ast::ImportFrom>(global->import)) {
+      return Bundle::join(bundle_.imported_module(module_, from), imported);
+    }
+    return std::string(global->alias->asname.empty() ? imported.substr(0, imported.find('.'))
+                                                     : imported);
   }
 
   static std::optional<std::string> constant(const ast::Constant* node) {
@@ -162,9 +211,11 @@ class Reader {
         if (literal->value_kind == ast::ConstantKind::kFloat) return literal->number;
         return std::nullopt;
       }
-      case Kind::kName: {
-        const ast::Expr* meant = meaning(as<ast::Name>(node)->id);
-        return meant == nullptr ? std::nullopt : number(meant, depth + 1);
+      case Kind::kName:
+      case Kind::kAttribute: {
+        const Meant meant = meaning(node, depth);
+        return meant.value == nullptr ? std::nullopt
+                                      : meant.reader(bundle_).number(meant.value, depth + 1);
       }
       case Kind::kUnaryOp: {
         const auto* unary = as<ast::UnaryOp>(node);
@@ -220,9 +271,10 @@ class Reader {
       return list(list_node->elts, depth, true);
     }
     if (const auto* tuple = ast::try_as<ast::Tuple>(node)) return list(tuple->elts, depth, true);
-    const auto* name = ast::try_as<ast::Name>(node);
-    const ast::Expr* meant = name == nullptr ? nullptr : meaning(name->id);
-    return meant == nullptr || depth > kMostDepth ? std::nullopt : kinds(meant, depth + 1);
+    if (node->kind != Kind::kName && node->kind != Kind::kAttribute) return std::nullopt;
+    const Meant meant = meaning(node, depth);
+    if (meant.value == nullptr || depth > kMostDepth) return std::nullopt;
+    return meant.reader(bundle_).kinds(meant.value, depth + 1);
   }
 
   std::optional<std::string> call(const ast::Call* node, int depth) const {
@@ -281,13 +333,14 @@ class Reader {
     return result + "}";
   }
 
+  Bundle& bundle_;
   const SourceModule& module_;
 };
 
 }  // namespace
 
-OptionsText options_json(const SourceModule& module, Span<ast::Keyword*> keywords) {
-  const Reader reader(module);
+OptionsText options_json(Bundle& bundle, const SourceModule& module, Span<ast::Keyword*> keywords) {
+  const Reader reader(bundle, module);
   OptionsText result{"{", {}};
   for (const ast::Keyword* keyword : keywords) {
     std::optional<std::string> value;

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "base/utf8.h"
+#include "lang/python/formatted_string.h"
 #include "lang/python/identifier.h"
 
 namespace pawl::python {
@@ -20,32 +23,11 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 bool is_name_character(char c) { return is_name_start(c) || is_digit(c); }
 
-// Whether these characters in front of a quote are a string prefix: r, b, u, f and rb, br, fr, rf.
-bool is_string_prefix(std::string_view text) {
-  if (text.size() > 2) {
-    return false;
-  }
-  bool raw = false;
-  bool bytes = false;
-  bool unicode = false;
-  bool formatted = false;
-  for (char c : text) {
-    bool& seen = (c | 32) == 'r'   ? raw
-                 : (c | 32) == 'b' ? bytes
-                 : (c | 32) == 'u' ? unicode
-                                   : formatted;
-    if (seen || (&seen == &formatted && (c | 32) != 'f')) {
-      return false;
-    }
-    seen = true;
-  }
-  return !(unicode && (raw || bytes || formatted)) && !(bytes && formatted);
-}
-
 }  // namespace
 
-Lexer::Lexer(std::string_view text)
+Lexer::Lexer(std::string_view text, StringEnds& ends)
     : text_(text),
+      ends_(&ends),
       cursor_(text.data()),
       limit_(text.data() + text.size()),
       line_start_(text.data()),
@@ -54,8 +36,9 @@ Lexer::Lexer(std::string_view text)
   indents_.push_back({0, 0});
 }
 
-Lexer::Lexer(std::string_view text, const ExpressionRange& range)
+Lexer::Lexer(std::string_view text, StringEnds& ends, const ExpressionRange& range)
     : text_(text),
+      ends_(&ends),
       cursor_(text.data() + range.begin),
       limit_(text.data() + range.end),
       line_start_(text.data() + range.line_start),
@@ -350,8 +333,39 @@ bool Lexer::lex_name(Token& token) {
   return begin_token(token, keyword_or_name(text), start);
 }
 
+// From the opening quote at the cursor: an f-string whose fields may hold its own quotes. False: it
+// is not well formed, and the cursor has not moved.
+bool Lexer::lex_formatted_string(const char* start, Token& token) {
+  std::string_view prefix(start, static_cast<size_t>(cursor_ - start));
+  if (bad_field_ || prefix.find_first_of("fF") == std::string_view::npos) return false;
+  const auto offset = static_cast<uint32_t>(start - text_.data());
+  StringScan scan;
+  if (const auto known = ends_->find(offset); known != ends_->end()) {
+    scan.end = known->second;
+  } else {
+    scan = formatted_string_end({text_.data(), static_cast<size_t>(limit_ - text_.data())}, offset,
+                                *ends_);
+  }
+  if (!scan.end) {
+    bad_field_ = true;
+    problem_ = {scan.problem, scan.too_nested ? UINT32_MAX : scan.failed_at};
+    return false;
+  }
+  const int32_t first_line = line_;
+  const char* first_line_start = line_start_;
+  while (cursor_ < text_.data() + *scan.end) {
+    if (*cursor_++ == '\n') start_line();
+  }
+  begin_token(token, TokenType::kString, start);
+  token.line = first_line;
+  token.column = static_cast<int32_t>(start - first_line_start);
+  return true;
+}
+
 // From the opening quote at the cursor; `start` is where the prefix began.
 bool Lexer::lex_string(const char* start, Token& token) {
+  if (lex_formatted_string(start, token)) return true;
+  const FieldProblem problem = std::exchange(problem_, {});
   char quote = *cursor_;
   int32_t first_line = line_;
   const char* first_line_start = line_start_;
@@ -381,6 +395,22 @@ bool Lexer::lex_string(const char* start, Token& token) {
     }
   }
   cursor_ += triple ? 2 : 0;
+  if (problem.offset > static_cast<uint32_t>(cursor_ - text_.data())) {
+    // The quote that seems to end the string belongs to a field. A character there that is wrong is
+    // the place; what is missing is missed by the string.
+    line_ = first_line;
+    line_start_ = first_line_start;
+    cursor_ = start + 1;
+    begin_token(token, TokenType::kError, start);
+    if (problem.offset < static_cast<size_t>(limit_ - text_.data())) {
+      const char* place = text_.data() + problem.offset;
+      for (cursor_ = start; cursor_ < place;) {
+        if (*cursor_++ == '\n') start_line();
+      }
+      ++cursor_;
+    }
+    return fail(problem.message);
+  }
   begin_token(token, TokenType::kString, start);
   token.line = first_line;
   token.column = static_cast<int32_t>(start - first_line_start);

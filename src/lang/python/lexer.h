@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "lang/python/parse_error.h"
@@ -19,6 +20,11 @@ namespace pawl::python {
 
 inline constexpr int kMaxOpenBrackets = 200;
 inline constexpr int kMaxIndents = 100;
+
+// Where strings that stand in replacement fields end, by the offset of their first character. An
+// f-string may hold others with the same quotes, so its end is found by reading all of them; what
+// was found then is not looked for again when a field is lexed by itself.
+using StringEnds = std::unordered_map<uint32_t, uint32_t>;
 
 // A stretch of the text that holds one expression: the inside of a replacement field of an
 // f-string. It is lexed as if in parentheses: the characters before and behind it (the brace, and
@@ -32,8 +38,9 @@ struct ExpressionRange {
 
 class Lexer {
  public:
-  explicit Lexer(std::string_view text);
-  Lexer(std::string_view text, const ExpressionRange& range);
+  // `ends` outlives the lexer.
+  Lexer(std::string_view text, StringEnds& ends);
+  Lexer(std::string_view text, StringEnds& ends, const ExpressionRange& range);
 
   // False on an error, which error() then describes; the token says where the lexer stands.
   bool next(Token& token);
@@ -89,6 +96,7 @@ class Lexer {
   bool lex_decimal_tail();
   bool verify_end_of_number(const char* kind);
   bool lex_string(const char* start, Token& token);
+  bool lex_formatted_string(const char* start, Token& token);
   TokenType lex_operator();
   bool open_bracket(char bracket);
   bool close_bracket(char bracket);
@@ -99,6 +107,7 @@ class Lexer {
                int32_t end_column);
 
   std::string_view text_;
+  StringEnds* ends_;
   const char* cursor_;
   const char* limit_;
   const char* line_start_;
@@ -115,6 +124,12 @@ class Lexer {
   std::vector<OpenBracket> brackets_;
   ParseError error_;
   bool error_in_token_ = false;
+  struct FieldProblem {
+    std::string message;
+    uint32_t offset = 0;
+  };
+  FieldProblem problem_;    // of the f-string that is being lexed
+  bool bad_field_ = false;  // an f-string is not well formed: what is wrong is said by the parser
 };
 
 }  // namespace pawl::python

@@ -149,9 +149,7 @@ Meaning Bundle::global_meaning(SourceModule& module, std::string_view name) {
     return meaning;
   }
   if (name == "__builtins__") return module_meaning("builtins");
-  for (const std::string& task : options_.tasks) {
-    if (task == name && !module.library) return task_meaning(name);
-  }
+  if (declared_tasks_.contains(name) && !module.library) return task_meaning(name);
   meaning = builtin_meaning(name);
   return meaning.kind == MeaningKind::kUnknown ? own_submodule(module, name) : meaning;
 }

@@ -338,6 +338,41 @@ std::string_view SourceModule::line(int32_t number) const {
   return text.substr(start, end == std::string_view::npos ? end : end - start);
 }
 
+namespace {
+
+constexpr size_t kColumnBlock = 256;
+
+size_t count_code_points(std::string_view text) {
+  size_t count = 0;
+  for (char byte : text) count += (static_cast<uint8_t>(byte) & 0xC0) != 0x80 ? 1 : 0;
+  return count;
+}
+
+}  // namespace
+
+int32_t SourceModule::code_point_column(int32_t line, int32_t byte_column) const {
+  if (ascii || byte_column <= 0) return std::max(byte_column, 0);
+  if (line < 1 || static_cast<size_t>(line) > line_starts.size()) return 0;
+  const size_t start = line_starts[static_cast<size_t>(line) - 1];
+  const size_t end = std::min(text.size(), start + static_cast<size_t>(byte_column));
+  return static_cast<int32_t>(end - start < kColumnBlock
+                                  ? count_code_points(text.substr(start, end - start))
+                                  : code_points_before(end) - code_points_before(start));
+}
+
+size_t SourceModule::code_points_before(size_t byte) const {
+  if (code_points_.empty()) {
+    size_t count = 0;
+    for (size_t block = 0; block <= text.size(); block += kColumnBlock) {
+      code_points_.push_back(static_cast<uint32_t>(count));
+      count += count_code_points(text.substr(block, kColumnBlock));
+    }
+  }
+  const size_t block = byte / kColumnBlock;
+  return code_points_[block] +
+         count_code_points(text.substr(block * kColumnBlock, byte % kColumnBlock));
+}
+
 std::string_view SourceModule::source_of(const ast::SourceRange& range) const {
   if (range.line < 1 || static_cast<size_t>(range.end_line) > line_starts.size()) return {};
   size_t start = line_starts[range.line - 1] + static_cast<size_t>(range.column);
@@ -378,7 +413,8 @@ std::string decorator_origin(const SourceModule& module, const ast::Expr* decora
 }
 
 bool is_workflow_origin(std::string_view origin) {
-  return origin == "pawl.workflow" || origin == "workflow" || origin == "waymark.workflow";
+  return origin == "pawl.workflow" || origin == "workflow" || origin == "waymark.workflow" ||
+         origin == "waymark.workflow.workflow";
 }
 
 bool is_activity_origin(std::string_view origin) {
@@ -386,8 +422,9 @@ bool is_activity_origin(std::string_view origin) {
 }
 
 bool is_task_origin(std::string_view origin) {
-  for (std::string_view known : {"pawl.task", "task", "waymark.action", "action", "rhythm.task",
-                                 "durable_monty.register_function", "celery.shared_task"}) {
+  for (std::string_view known :
+       {"pawl.task", "task", "waymark.action", "waymark.actions.action", "action", "rhythm.task",
+        "durable_monty.register_function", "celery.shared_task"}) {
     if (origin == known) return true;
   }
   return is_activity_origin(origin);

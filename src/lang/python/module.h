@@ -25,10 +25,19 @@ enum class StatementRole : uint8_t {
   kTask,     // a task's declaration: its body runs elsewhere
 };
 
+struct SourceModule;
+
+// The statement because of which another one is reached.
+struct Reacher {
+  SourceModule* module = nullptr;  // null: an entry, or what its file does by itself
+  uint32_t statement = 0;
+};
+
 struct TopStatement {
   const ast::Stmt* node = nullptr;
   StatementRole role = StatementRole::kKept;
   bool reached = false;
+  Reacher reached_by;
   bool by_effect = false;  // nobody names it: where workflows lack something, it is passed over
   std::vector<std::string_view> binds;
   std::unique_ptr<StatementScopes> scopes;  // once reached
@@ -52,6 +61,12 @@ struct GlobalName {
   uint32_t slot = kNone32;
 };
 
+struct ClassOfModule {
+  const ast::ClassDef* definition = nullptr;
+  const ast::FunctionDef* run = nullptr;  // its own method of that name
+  bool is_workflow = false;
+};
+
 struct SourceModule {
   std::string name;  // "order", "shop.prices", "asyncio"
   std::string path;
@@ -70,8 +85,12 @@ struct SourceModule {
   ast::Module* tree = nullptr;
   std::vector<TopStatement> statements;
   NameMap<GlobalName> globals;
+  // The first function and the first class of a name, once workflows were looked for.
+  NameMap<const ast::FunctionDef*> functions;
+  NameMap<ClassOfModule> classes;
   NameMap<std::string> origins;  // of names that top-level imports bind: "pawl.workflow"
-  std::vector<const ast::ImportFrom*> stars;  // `from m import *`
+  NameMap<const ast::TypeAlias*> type_aliases;  // of the top level: `type Orders = list[Order]`
+  std::vector<const ast::ImportFrom*> stars;    // `from m import *`
   bool stars_expanded = false;
   std::vector<uint32_t> line_starts;
 
@@ -79,6 +98,13 @@ struct SourceModule {
   void take_statements();                       // of the tree
   std::string_view line(int32_t number) const;  // from 1; without its end
   std::string_view source_of(const ast::SourceRange& range) const;
+  // What a person counts; a line may be long, and there may be many places in it.
+  int32_t code_point_column(int32_t line, int32_t byte_column) const;
+
+ private:
+  size_t code_points_before(size_t byte) const;
+
+  mutable std::vector<uint32_t> code_points_;  // before every block of the text; once asked for
 };
 
 // The last part of a dotted name, `setter` of total.setter; empty: it is none.

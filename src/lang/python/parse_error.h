@@ -6,7 +6,12 @@
 
 namespace pawl::python {
 
-enum class ParseErrorKind : uint8_t { kSyntaxError, kIndentationError, kTabError };
+enum class ParseErrorKind : uint8_t {
+  kSyntaxError,
+  kIndentationError,
+  kTabError,
+  kTooLarge,  // valid Python, beyond a limit of source_limits.h
+};
 
 // Lines and columns count from 1, columns in code points, as SyntaxError's lineno and offset do. An
 // end column of 0 says that only the start is known. `message` is CPython's text without the class

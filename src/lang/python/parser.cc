@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "lang/python/parser_impl.h"
+#include "lang/python/source_limits.h"
 #include "lang/python/source_text.h"
 
 namespace pawl::python {
@@ -14,6 +15,7 @@ void Parser::fetch() {
     bool good = lexer_.next(token);
     tokens_.push_back(token);
     if (good) [[likely]] {
+      check_size(token);
       return;
     }
     final_ = true;
@@ -22,6 +24,24 @@ void Parser::fetch() {
     return;
   }
   tokens_.push_back(token);
+}
+
+void Parser::check_size(const Token& token) {
+  if (tokens_.size() > kMaxTokens) [[unlikely]] {
+    raise_too_large(token, fmt::format("the file has more than {} tokens", kMaxTokens));
+  } else if (token.type == TokenType::kName && text_of(token).size() > kMaxNameBytes) [[unlikely]] {
+    raise_too_large(token, fmt::format("a name of more than {} bytes", kMaxNameBytes));
+  }
+}
+
+// No other reading of the source makes it smaller: the error is final.
+std::nullptr_t Parser::raise_too_large(const Token& token, std::string message) {
+  if (failed_) return nullptr;
+  raise_at(range_of(token), {});
+  error_.message = std::move(message);
+  error_.kind = ParseErrorKind::kTooLarge;
+  final_ = true;
+  return nullptr;
 }
 
 bool Parser::require(TokenType expected) {
@@ -170,12 +190,13 @@ ParseResult Parser::parse_file(std::string_view filename) {
     }
     auto* module = arena_.make<ast::Module>();
     module->body = body.take(arena_);
+    module->has_type_parameters = has_type_parameters_;
     return deepen(module, module->body);
   };
   ast::Module* module = file();
   if (module != nullptr && !failed_) {
     module->filename = arena_.intern(filename);
-    return {module, std::nullopt};
+    return {module, tokens_.size(), std::nullopt};
   }
   if (!failed_) {
     size_t furthest = tokens_.size() - 1;
@@ -186,7 +207,7 @@ ParseResult Parser::parse_file(std::string_view filename) {
   if (!final_) {
     check_rest_of_source();
   }
-  return {nullptr, std::move(error_)};
+  return {nullptr, tokens_.size(), std::move(error_)};
 }
 
 Expr* Parser::parse_field() {
@@ -208,7 +229,7 @@ Expr* Parser::parse_field() {
 ParseResult parse_module(std::string_view source, std::string_view filename, Arena& arena) {
   std::string text;
   if (auto error = prepare_source(source, text)) {
-    return {nullptr, std::move(error)};
+    return {nullptr, 0, std::move(error)};
   }
   CharacterNames names;
   return Parser(text, arena, names).parse_file(filename);

@@ -20,6 +20,7 @@ namespace pawl::python {
 // Either a module or an error.
 struct ParseResult {
   ast::Module* module = nullptr;
+  size_t tokens = 0;
   std::optional<ParseError> error;
 
   explicit operator bool() const { return module != nullptr; }

@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "lang/python/parser_impl.h"
+#include "lang/python/source_limits.h"
 
 namespace pawl::python {
 
@@ -263,6 +264,11 @@ Expr* Parser::number_atom() {
                       "Consider hexadecimal for huge integer literals to avoid decimal "
                       "conversion limits.",
                       kMaxDecimalDigits, significant.size()));
+    }
+    const size_t bits_of_digit = constant->base == 16 ? 4 : constant->base == 8 ? 3 : 1;
+    if (constant->base != 10 && significant.size() * bits_of_digit > kMaxIntegerBits) {
+      return raise_too_large(
+          previous(), fmt::format("an integer literal of more than {} bits", kMaxIntegerBits));
     }
     constant->value_kind = ConstantKind::kBigInt;
     constant->integer = 0;

@@ -307,7 +307,8 @@ Stmt* Parser::function_definition(size_t first_token, Exprs decorators) {
     return nullptr;
   }
   Identifier name = name_of(tokens_[position_++]);
-  if (!require(TokenType::kLeftParen)) {
+  Span<ast::TypeParam*>* type_params = type_parameters();
+  if (type_params == nullptr || !require(TokenType::kLeftParen)) {
     return nullptr;
   }
   ast::Arguments* args = parameters(ParameterKind::kFunction);
@@ -328,10 +329,76 @@ Stmt* Parser::function_definition(size_t first_token, Exprs decorators) {
   statement->body = *body;
   statement->decorator_list = decorators;
   statement->returns = returns;
+  statement->type_params = *type_params;
   statement->is_async = first_token != start;
   deepen(statement, {args, returns});
+  deepen(statement, *type_params);
   deepen(statement, decorators);
   return deepen(statement, statement->body);
+}
+
+Span<ast::TypeParam*>* Parser::type_parameters() {
+  auto* result = arena_.make<Span<ast::TypeParam*>>();
+  if (!accept(TokenType::kLeftBracket)) {
+    return failed_ ? nullptr : result;
+  }
+  has_type_parameters_ = true;
+  if (at(TokenType::kRightBracket)) {
+    return raise_at(range_of(token()), "Type parameter list cannot be empty");
+  }
+  ListBuilder<ast::TypeParam> parameters(*this);
+  do {
+    if (at(TokenType::kRightBracket)) {
+      break;
+    }
+    ast::TypeParam* one = type_parameter();
+    if (one == nullptr) {
+      return nullptr;
+    }
+    parameters.add(one);
+  } while (accept(TokenType::kComma));
+  if (!accept(TokenType::kRightBracket)) {
+    return nullptr;
+  }
+  *result = parameters.take(arena_);
+  return result;
+}
+
+ast::TypeParam* Parser::type_parameter() {
+  using enum ast::TypeParamKind;
+  size_t start = position_;
+  ast::TypeParamKind kind = accept(TokenType::kStar)         ? kTypeVarTuple
+                            : accept(TokenType::kDoubleStar) ? kParamSpec
+                                                             : kTypeVar;
+  if (!at(TokenType::kName)) {
+    return nullptr;
+  }
+  Identifier name = name_of(tokens_[position_++]);
+  Expr* bound = nullptr;
+  if (at(TokenType::kColon)) {
+    if (kind != kTypeVar) {
+      return raise_at(range_of(token()), kind == kParamSpec ? "cannot use bound with ParamSpec"
+                                                            : "cannot use bound with TypeVarTuple");
+    }
+    ++position_;
+    bound = expression();
+    if (bound == nullptr) {
+      return nullptr;
+    }
+  }
+  Expr* default_value = nullptr;
+  if (accept(TokenType::kEqual)) {
+    default_value = kind == kTypeVarTuple ? star_expression() : expression();
+    if (default_value == nullptr) {
+      return nullptr;
+    }
+  }
+  auto* node = make<ast::TypeParam>(start);
+  node->parameter_kind = kind;
+  node->name = name;
+  node->bound = bound;
+  node->default_value = default_value;
+  return deepen(node, {bound, default_value});
 }
 
 Stmt* Parser::class_definition(size_t first_token, Exprs decorators) {
@@ -340,6 +407,10 @@ Stmt* Parser::class_definition(size_t first_token, Exprs decorators) {
     return nullptr;
   }
   Identifier name = name_of(tokens_[position_++]);
+  Span<ast::TypeParam*>* type_params = type_parameters();
+  if (type_params == nullptr) {
+    return nullptr;
+  }
   ArgumentLists* lists = nullptr;
   if (accept(TokenType::kLeftParen)) {
     if (!at(TokenType::kRightParen)) {
@@ -367,6 +438,8 @@ Stmt* Parser::class_definition(size_t first_token, Exprs decorators) {
   }
   statement->body = *body;
   statement->decorator_list = decorators;
+  statement->type_params = *type_params;
+  deepen(statement, *type_params);
   deepen(statement, statement->bases);
   deepen(statement, statement->keywords);
   deepen(statement, decorators);

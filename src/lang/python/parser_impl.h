@@ -44,12 +44,13 @@ using ast::Stmts;
 class Parser {
  public:
   Parser(std::string_view text, Arena& arena, CharacterNames& names)
-      : arena_(arena), names_(&names), lexer_(text) {}
+      : arena_(arena), names_(&names), ends_(&own_ends_), lexer_(text, own_ends_) {}
   // For the inside of a replacement field.
   Parser(std::string_view text, const ExpressionRange& range, Parser& outer)
       : arena_(outer.arena_),
         names_(outer.names_),
-        lexer_(text, range),
+        ends_(outer.ends_),
+        lexer_(text, *outer.ends_, range),
         recursion_(outer.recursion_ + 1),
         in_field_(true) {}
 
@@ -103,6 +104,7 @@ class Parser {
 
   // --- Tokens (parser.cc) ---
   void fetch();
+  void check_size(const Token& token);
   const Token& token() {
     if (position_ == tokens_.size()) {
       fetch();
@@ -144,6 +146,7 @@ class Parser {
   std::nullptr_t raise_between(const ast::SourceRange& first, const ast::SourceRange& last,
                                std::string message);
   std::nullptr_t raise_from(const ast::SourceRange& first, std::string message);
+  std::nullptr_t raise_too_large(const Token& token, std::string message);
   bool raise_too_nested();
   int32_t code_point_column(int32_t line, int32_t byte_column);
   void raise_invalid_syntax(size_t furthest);
@@ -365,6 +368,7 @@ class Parser {
   Stmt* delete_statement();
   Stmt* assert_statement();
   Stmt* names_statement();
+  Stmt* type_alias_statement();
   Stmt* import_statement();
   Stmt* import_from_statement();
   bool import_from_targets(ListBuilder<ast::Alias>& names);
@@ -388,6 +392,9 @@ class Parser {
   Stmt* decorated();
   Stmt* function_definition(size_t first_token, Exprs decorators);
   Stmt* class_definition(size_t first_token, Exprs decorators);
+  // [T: int = str, *Ts, **P], if there is a bracket; null: it is not well formed.
+  Span<ast::TypeParam*>* type_parameters();
+  ast::TypeParam* type_parameter();
   Stmt* async_statement(Exprs decorators);
 
   // --- Patterns (parser_patterns.cc) ---
@@ -455,6 +462,8 @@ class Parser {
 
   Arena& arena_;
   CharacterNames* names_;
+  StringEnds own_ends_;
+  StringEnds* ends_;  // of the outermost parser
   Lexer lexer_;
   std::vector<Token> tokens_;
   std::vector<Node*> scratch_;
@@ -470,6 +479,7 @@ class Parser {
   bool remembering_ = false;
   bool checks_on_ = true;
   bool in_field_ = false;
+  bool has_type_parameters_ = false;
 };
 
 }  // namespace pawl::python

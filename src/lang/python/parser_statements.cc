@@ -97,9 +97,38 @@ Stmt* Parser::simple_statement_rule() {
     case kGlobal:
     case kNonlocal:
       return names_statement();
+    case kName:
+      if (at_soft_keyword("type") && token_after().type == kName) {
+        Stmt* alias = attempt([this] { return type_alias_statement(); });
+        if (alias != nullptr || failed_) {
+          return alias;
+        }
+      }
+      return expression_statement();
     default:
       return expression_statement();
   }
+}
+
+// type NAME[T] = expression
+Stmt* Parser::type_alias_statement() {
+  size_t start = position_++;
+  Identifier name = name_of(tokens_[position_++]);
+  Span<ast::TypeParam*>* parameters = type_parameters();
+  if (parameters == nullptr || !accept(TokenType::kEqual)) {
+    return nullptr;
+  }
+  Expr* value = expression();
+  if (value == nullptr) {
+    return nullptr;
+  }
+  auto* statement = make<ast::TypeAlias>(start);
+  statement->name = name;
+  statement->type_params = *parameters;
+  statement->value = value;
+  has_type_parameters_ = true;
+  deepen(statement, *parameters);
+  return deepen(statement, {value});
 }
 
 namespace {

@@ -1,11 +1,12 @@
 // String literals: implicit concatenation and f-strings.
 //
-// An f-string is one token (as it is up to Python 3.11); its replacement fields are found here by
-// CPython's rules and each expression is parsed in place by a parser of its own, so that positions
-// are those of the file. In messages about such an expression CPython counts columns within the
-// field; here they are the file's, because that is where a reader looks.
+// An f-string is one token, with everything that its replacement fields hold; the fields are found
+// here and each expression is parsed in place by a parser of its own, so that positions are those
+// of the file. What is wrong with a string that is not well formed is said in the words of
+// Python 3.11, which point at the cause.
 #include <fmt/format.h>
 
+#include "lang/python/formatted_string.h"
 #include "lang/python/parser_impl.h"
 #include "lang/python/string_literal.h"
 
@@ -29,8 +30,10 @@ class FormattedStringParser {
   bool literal_part(int level, bool& at_field);
   bool field(int level);
   bool find_expression_end();
+  bool report_expression_end();
   Expr* parse_expression(const char* begin, const char* end);
   bool debug_text(const char* begin, bool& has_debug);
+  void add_without_comments(std::string_view text);
   bool conversion(int32_t& result);
   bool format_specification(int level, Expr*& result);
   bool parts(int level, std::vector<Expr*>& values);
@@ -158,6 +161,18 @@ bool FormattedStringParser::literal_part(int level, bool& at_field) {
 
 // Moves the cursor to what ends the expression: `!`, `:`, `=` or the closing brace.
 bool FormattedStringParser::find_expression_end() {
+  const char* text = parser_.lexer_.text().data();
+  const std::string_view whole(text, static_cast<size_t>(end_ - text));
+  const auto end =
+      field_expression_end(whole, static_cast<uint32_t>(cursor_ - text), *parser_.ends_);
+  if (!end) return report_expression_end();
+  cursor_ = text + *end;
+  return true;
+}
+
+// The same where a string or a bracket does not end, to say which. True: an expression in the
+// expression is to blame.
+bool FormattedStringParser::report_expression_end() {
   std::string brackets;
   char quote = '\0';
   bool triple = false;
@@ -167,7 +182,8 @@ bool FormattedStringParser::find_expression_end() {
   for (; cursor_ < end_; ++cursor_) {
     char c = *cursor_;
     if (c == '\\') {
-      return fail("f-string expression part cannot include a backslash");
+      cursor_ += cursor_ + 1 < end_ ? 1 : 0;
+      continue;
     }
     if (quote != '\0') {
       if (c == quote && (!triple || tripled(c))) {
@@ -190,7 +206,7 @@ bool FormattedStringParser::find_expression_end() {
       continue;
     }
     if (c == '#') {
-      return fail("f-string expression part cannot include '#'");
+      return fail("'{' was never closed");
     }
     if (brackets.empty() && std::string_view("!:}=><").find(c) != std::string_view::npos) {
       if (cursor_ + 1 < end_ && cursor_[1] == '=' && c != ':' && c != '}') {
@@ -264,8 +280,25 @@ bool FormattedStringParser::debug_text(const char* begin, bool& has_debug) {
   if (cursor_ >= end_) {
     return fail("f-string: expecting '}'");
   }
-  pending_ += std::string_view(begin, static_cast<size_t>(cursor_ - begin));
+  add_without_comments({begin, static_cast<size_t>(cursor_ - begin)});
   return true;
+}
+
+// The text of an expression. Comments are no part of it, the ends of their lines are.
+void FormattedStringParser::add_without_comments(std::string_view text) {
+  const char* start = parser_.lexer_.text().data();
+  for (size_t i = 0; i < text.size(); ++i) {
+    const auto string = parser_.ends_->find(static_cast<uint32_t>(text.data() + i - start));
+    if (string != parser_.ends_->end()) {
+      const size_t end = static_cast<size_t>(start + string->second - text.data());
+      pending_ += text.substr(i, end - i);
+      i = end - 1;
+    } else if (text[i] == '#') {
+      i = std::min(text.find('\n', i), text.size()) - 1;
+    } else {
+      pending_ += text[i];
+    }
+  }
 }
 
 bool FormattedStringParser::conversion(int32_t& result) {
@@ -306,7 +339,7 @@ bool FormattedStringParser::format_specification(int level, Expr*& result) {
 
 // One replacement field, at its opening brace.
 bool FormattedStringParser::field(int level) {
-  if (level >= 2) {
+  if (level >= kMaxNestedFields) {
     return fail("f-string: expressions nested too deeply");
   }
   const char* begin = ++cursor_;

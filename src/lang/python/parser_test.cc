@@ -154,6 +154,46 @@ TEST(Parser, SoftKeywordsStayNames) {
   EXPECT_EQ(dump("match[x:y]\n").substr(0, 22), "Expr(value=Subscript(v");
 }
 
+TEST(Parser, TypeParametersAndAliases) {
+  EXPECT_EQ(dump("type X = int"),
+            "TypeAlias(name='X', type_params=[], value=Name(id='int', ctx=Load()))");
+  EXPECT_EQ(dump("type X[T] = T"),
+            "TypeAlias(name='X', type_params=[TypeVar(name='T')], value=Name(id='T', ctx=Load()))");
+  const std::string parameters =
+      "type_params=[TypeVar(name='T', bound=Name(id='int', ctx=Load()), "
+      "default_value=Name(id='str', ctx=Load())), TypeVarTuple(name='Ts'), ParamSpec(name='P')]";
+  EXPECT_NE(dump("def f[T: int = str, *Ts, **P](): pass").find(parameters), std::string::npos);
+  EXPECT_NE(dump("async def f[T: int = str, *Ts, **P,](): pass").find(parameters),
+            std::string::npos);
+  EXPECT_NE(dump("class A[T: int = str, *Ts, **P](B): pass").find(parameters), std::string::npos);
+  EXPECT_EQ(dump("def f(): pass").find("type_params"), std::string::npos);
+  // A soft keyword.
+  for (const char* source :
+       {"type = 5", "type(x)", "type[x] = 1", "type (x)", "print(type)", "type.x = 1", "type: int",
+        "type, a = b", "type == 1", "type\n", "for type in x: pass", "def type(): pass",
+        "type = type", "type if type else type", "type in x", "type @ x", "import type"}) {
+    EXPECT_EQ(dump(source).find("TypeAlias"), std::string::npos) << source;
+    EXPECT_EQ(error_of(source), "no error") << source;
+  }
+}
+
+TEST(Parser, FormattedStringsHoldAnyExpression) {
+  EXPECT_EQ(dump_expression("f\"{\"a\"}\""),
+            "JoinedStr(values=[FormattedValue(value=Constant(value='a'), conversion=-1)])");
+  EXPECT_EQ(dump_expression("f'{x['y']!r:{'<'}5}'"), dump_expression("f\"{x['y']!r:{'<'}5}\""));
+  EXPECT_EQ(dump_expression("f'{a # }\n}'"), dump_expression("f'{a}'"));
+  EXPECT_EQ(dump_expression("f'{a=}'"), dump_expression("'a=' f'{a!r}'"));
+  // Linear, however deep and long.
+  std::string deep = repeat("f'{", 60) + "1" + repeat("}'", 60);
+  EXPECT_EQ(error_of(deep), "no error");
+  EXPECT_EQ(error_of(repeat("f'{", 200) + "1" + repeat("}'", 200)), "too many nested f-strings");
+  EXPECT_EQ(error_of(repeat("f'{", 60) + repeat("1+", 500) + "1" + repeat("}'", 60)), "no error");
+  // Each of these ends at once, whatever follows.
+  EXPECT_NE(error_of(repeat("f'{(' ", 100'000)), "no error");
+  EXPECT_NE(error_of(repeat("f'{x\n", 100'000)), "no error");
+  EXPECT_EQ(error_of(repeat("f'{x}' ", 100'000)), "no error");
+}
+
 TEST(Parser, AnnotationsAreSimpleOnlyForBareNames) {
   EXPECT_NE(dump("x: int").find("simple=1"), std::string::npos);
   EXPECT_NE(dump("(x): int").find("simple=0"), std::string::npos);

@@ -1,6 +1,7 @@
 #include "lang/python/reach.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -8,6 +9,9 @@
 #include "lang/python/ast_walk.h"
 #include "lang/python/decorated_tasks.h"
 #include "lang/python/effects.h"
+#include "lang/python/mentions.h"
+#include "lang/python/reach_types.h"
+#include "lang/python/slots.h"
 #include "lang/python/worker_methods.h"
 
 namespace pawl::python {
@@ -19,7 +23,12 @@ using ast::Kind;
 class Reach {
  public:
   explicit Reach(Bundle& bundle)
-      : bundle_(bundle), effects_(bundle), worker_methods_(bundle, effects_) {}
+      : bundle_(bundle),
+        effects_(bundle),
+        worker_methods_(bundle, effects_),
+        types_(bundle, effects_, [this](SourceModule& module, std::string_view name, bool bare) {
+          reach_name(module, name, bare);
+        }) {}
 
   void run(const std::vector<FoundEntry>& entries) {
     reach_module(bundle_.main());
@@ -27,6 +36,7 @@ class Reach {
       reach_entry(entry);
     }
     process_pending();
+    reach_given_types(entries);
     if (asks_for_annotations()) reach_all_annotated();
     warn_of_what_is_left_out();
   }
@@ -72,8 +82,10 @@ class Reach {
       while (!pending_.empty()) {
         auto [module, number] = pending_.back();
         pending_.pop_back();
+        current_ = {module, number};
         process(*module, number);
       }
+      current_ = {};
       for (auto changed : worker_methods_.take_back(reached_)) pending_.push_back(changed);
       if (pending_.empty()) reach_what_acts();
     } while (!pending_.empty());
@@ -125,37 +137,30 @@ class Reach {
     if (const auto* function = ast::try_as<ast::FunctionDef>(entry.node)) {
       reach_name(*entry.module, function->name, true);
       entry.module->globals.find(function->name)->dynamic = true;
-      reach_annotations(*entry.module, function->args);
+      types_.reach_parameters(*entry.module, function->args);
       return;
     }
     const auto* definition = as<ast::ClassDef>(entry.node);
-    const ast::FunctionDef* run = find_run(*entry.module, definition);
-    worker_methods_.mention(run->name);
+    const RunMethod run = find_run(bundle_, *entry.module, definition);
+    worker_methods_.mention(run.function->name);
     reach_name(*entry.module, definition->name, true);
-    reach_annotations(*entry.module, run->args);
+    types_.reach_parameters(*run.module, run.function->args);
   }
 
-  void reach_annotations(SourceModule& module, const ast::Arguments* arguments) {
-    for (Span<ast::Arg*> list : {arguments->posonlyargs, arguments->args, arguments->kwonlyargs}) {
-      for (const ast::Arg* parameter : list) {
-        reach_annotation(module, parameter->annotation);
-      }
-    }
-  }
-
-  // A task's result is built as its annotation says, if it names something to build. What else it
-  // may name is the worker's affair.
+  // A task's result is built as its annotation says. What cannot be built is the worker's affair.
   void reach_result(SourceModule& module, const GlobalName& task) {
     for (uint32_t number : task.binders) {
       const auto* function = ast::try_as<ast::FunctionDef>(module.statements[number].node);
-      if (function == nullptr || function->returns == nullptr || is_activity(module, function) ||
-          !names_built_type(bundle_, module, function->returns)) {
+      if (function == nullptr || is_activity(module, function) || !says_type(function->returns)) {
         continue;
       }
+      const bool built = names_built_type(bundle_, module, function->returns);
+      types_.reach(module, function->returns,
+                   built ? TypeReach::Which::kAll : TypeReach::Which::kAvailable);
+      if (is_out_of_reach(module, function->returns)) return;
       bytecode::Task& declared = bundle_.builder().program().tasks[task.task];
       declared.result = bundle_.builder().string(annotation_text(module, function->returns)) + 1;
       declared.module = module.index;
-      reach_annotation(module, function->returns);
       return;
     }
   }
@@ -167,90 +172,47 @@ class Reach {
     });
   }
 
-  // Names in an annotation from which a value is built: classes of the bundle only.
-  void reach_annotation(SourceModule& module, const ast::Expr* node) {
-    if (node == nullptr) return;
-    switch (node->kind) {
-      case Kind::kName:
-        reach_type(module, as<ast::Name>(node)->id);
-        break;
-      case Kind::kConstant: {
-        const auto* constant = as<ast::Constant>(node);
-        if (constant->value_kind == ast::ConstantKind::kStr) reach_text(module, constant->text);
-        break;
-      }
-      case Kind::kSubscript:
-        reach_annotation(module, as<ast::Subscript>(node)->value);
-        reach_annotation(module, as<ast::Subscript>(node)->slice);
-        break;
-      case Kind::kTuple:
-        for (const ast::Expr* part : as<ast::Tuple>(node)->elts) reach_annotation(module, part);
-        break;
-      case Kind::kList:
-        for (const ast::Expr* part : as<ast::List>(node)->elts) reach_annotation(module, part);
-        break;
-      case Kind::kBinOp:
-        reach_annotation(module, as<ast::BinOp>(node)->left);
-        reach_annotation(module, as<ast::BinOp>(node)->right);
-        break;
-      case Kind::kAttribute: {
-        const auto* attribute = as<ast::Attribute>(node);
-        const auto* base = ast::try_as<ast::Name>(attribute->value);
-        const GlobalName* global = base != nullptr ? module.globals.find(base->id) : nullptr;
-        if (global != nullptr && global->alias != nullptr) {
-          Meaning meaning = bundle_.import_meaning(module, global->import, global->alias);
-          if (meaning.kind == MeaningKind::kModule && !meaning.module->library) {
-            reach_name(module, base->id, false);
-            module.globals.find(base->id)->dynamic = true;
-            reach_type(*meaning.module, attribute->attr);
-          }
+  // Types that the program itself gives, as in receive("orders", Order), have fields whose types
+  // are only named; so has what child(workflow) gives.
+  void reach_given_types(const std::vector<FoundEntry>& entries) {
+    if (uses_library("pawl", {"child"})) {
+      for (const FoundEntry& entry : entries) {
+        RunMethod run{entry.module, ast::try_as<ast::FunctionDef>(entry.node)};
+        if (const auto* definition = ast::try_as<ast::ClassDef>(entry.node)) {
+          run = find_run(bundle_, *entry.module, definition);
         }
-        break;
+        if (run.function == nullptr) continue;
+        types_.reach(*run.module, run.function->returns, TypeReach::Which::kAvailable);
       }
-      default:
-        break;
+    }
+    const bool given = uses_library(
+        "pawl", {"build", "child", "promise", "receive", "request", "suspend", "wait_event"});
+    for (size_t before = statements_ + 1; before != statements_;) {
+      before = statements_;
+      process_pending();
+      for (size_t i = 0; given && i < order_.size(); ++i) {
+        if (!order_[i]->library) reach_fields(*order_[i]);
+      }
     }
   }
 
-  // A quoted annotation: every word that names a class.
-  void reach_text(SourceModule& module, std::string_view text) {
-    for_each_word(text,
-                  [&](std::string_view word) { reach_type(module, bundle_.arena().intern(word)); });
+  void reach_fields(SourceModule& module) {
+    for (const TopStatement& statement : module.statements) {
+      const auto* definition = ast::try_as<ast::ClassDef>(statement.node);
+      if (definition == nullptr || !statement.reached) continue;
+      types_.reach_fields(module, definition, TypeReach::Which::kAvailable);
+    }
   }
 
-  void reach_type(SourceModule& module, std::string_view name) {
-    GlobalName* global = module.globals.find(name);
-    if (global == nullptr || global->dynamic) return;
-    if (global->alias != nullptr) {
-      if (global->import->kind != Kind::kImportFrom) return;
-      Meaning base = bundle_.module_meaning(
-          bundle_.imported_module(module, as<ast::ImportFrom>(global->import)));
-      if (base.kind != MeaningKind::kModule || base.module->library) return;
-      global->dynamic = true;
-      reach_name(module, name, true);
-      reach_type(*base.module, global->alias->name);
-      return;
-    }
-    const ast::ClassDef* definition = nullptr;
-    for (uint32_t number : global->binders) {
-      const ast::Stmt* node = module.statements[number].node;
-      if (const auto* found = ast::try_as<ast::ClassDef>(node)) definition = found;
-      // Order = Union[Card, Invoice]
-      if (const auto* assign = ast::try_as<ast::Assign>(node)) {
-        global->dynamic = true;
-        reach_name(module, name, true);
-        reach_annotation(module, assign->value);
+  bool uses_library(std::string_view library, std::initializer_list<std::string_view> names) {
+    for (const SourceModule* module : order_) {
+      if (!module->library || module->name != library) continue;
+      for (std::string_view name : names) {
+        const GlobalName* global = module->globals.find(bundle_.arena().intern(name));
+        if (global != nullptr && global->reached) return true;
       }
     }
-    if (definition == nullptr) return;
-    global->dynamic = true;
-    reach_name(module, name, true);
-    for (const ast::Stmt* node : definition->body) {
-      if (const auto* field = ast::try_as<ast::AnnAssign>(node)) {
-        reach_annotation(module, field->annotation);
-      }
-    }
-    for (const ast::Expr* base : definition->bases) reach_annotation(module, base);
+    return false;
   }
 
   // --- Annotations that the program itself looks at --------------------------------------------
@@ -266,7 +228,8 @@ class Reach {
       };
       asks = asks || uses("typing", "get_type_hints") || uses("inspect", "signature") ||
              uses("inspect", "get_annotations") || uses("inspect", "getfullargspec") ||
-             uses("dataclasses", "fields") || uses("functools", "singledispatch");
+             uses("dataclasses", "fields") || uses("functools", "singledispatch") ||
+             uses("pydantic._schema", "node_of");
       by_attribute = by_attribute || (!module->library &&
                                       module->text.find("__annotations__") != std::string::npos);
     }
@@ -291,92 +254,15 @@ class Reach {
     if (const auto* function = ast::try_as<ast::FunctionDef>(node)) {
       const ast::Arguments* all = function->args;
       for (Span<ast::Arg*> list : {all->posonlyargs, all->args, all->kwonlyargs}) {
-        for (const ast::Arg* parameter : list) reach_named_types(module, parameter->annotation);
+        for (const ast::Arg* parameter : list) types_.reach_named(module, parameter->annotation);
       }
-      if (all->vararg != nullptr) reach_named_types(module, all->vararg->annotation);
-      if (all->kwarg != nullptr) reach_named_types(module, all->kwarg->annotation);
-      reach_named_types(module, function->returns);
+      if (all->vararg != nullptr) types_.reach_named(module, all->vararg->annotation);
+      if (all->kwarg != nullptr) types_.reach_named(module, all->kwarg->annotation);
+      types_.reach_named(module, function->returns);
     } else if (const auto* variable = ast::try_as<ast::AnnAssign>(node)) {
-      reach_named_types(module, variable->annotation);
+      types_.reach_named(module, variable->annotation);
     }
     ast::for_each_child(node, [&](const ast::Node* child) { reach_annotated(module, child); });
-  }
-
-  // What an annotation names of the library gets a slot where it can be found by its name, and so
-  // do classes of the bundle, if workflows have all that they need: the others are for workers.
-  void reach_named_types(SourceModule& module, const ast::Node* node) {
-    if (node == nullptr) return;
-    if (const auto* name = ast::try_as<ast::Name>(node)) {
-      reach_named_type(module, name->id);
-    } else if (const auto* text = ast::try_as<ast::Constant>(node)) {
-      if (text->value_kind != ast::ConstantKind::kStr) return;
-      std::string_view before;
-      for_each_word(text->text, [&](std::string_view word) {
-        reach_named_type(module, bundle_.arena().intern(word));
-        // "datetime.date"
-        if (before.data() != nullptr && before.data() + before.size() + 1 == word.data() &&
-            word.data()[-1] == '.') {
-          reach_named_member(module, bundle_.arena().intern(before), bundle_.arena().intern(word));
-        }
-        before = word;
-      });
-    } else if (const auto* attribute = ast::try_as<ast::Attribute>(node);
-               attribute != nullptr && attribute->value->kind == Kind::kName) {
-      reach_named_member(module, as<ast::Name>(attribute->value)->id, attribute->attr);
-    } else {
-      ast::for_each_child(node, [&](const ast::Node* part) { reach_named_types(module, part); });
-    }
-  }
-
-  void reach_named_type(SourceModule& module, std::string_view name) {
-    GlobalName* global = module.globals.find(name);
-    if (global == nullptr || global->dynamic) return;
-    if (names_type(module, name)) {
-      global->dynamic = true;
-      return reach_name(module, name, true);
-    }
-    if (global->alias == nullptr) return;
-    Meaning meaning = bundle_.import_meaning(module, global->import, global->alias);
-    const bool has_value = meaning.kind == MeaningKind::kConstant ||
-                           meaning.kind == MeaningKind::kSlot ||
-                           meaning.kind == MeaningKind::kSlotOrBuiltin;
-    const bool library = !meaning.origin.empty() && meaning.origin != "task";
-    if (!has_value || (!library && !global->reached)) return;
-    global->dynamic = true;
-    reach_name(module, name, true);
-  }
-
-  // Whether it is a class of the bundle or a form of types, here or where it is imported from.
-  bool names_type(SourceModule& module, std::string_view name, int imports = 0) {
-    constexpr int kMostImports = 32;  // they may go in a circle
-    const GlobalName* global = module.globals.find(name);
-    if (global == nullptr || global->bindings != 1 || imports > kMostImports) return false;
-    if (global->alias == nullptr) {
-      const uint32_t number = global->binders.front();
-      const ast::Stmt* node = module.statements[number].node;
-      return (node->kind == Kind::kClassDef || assigns_type_form(node)) &&
-             effects_.is_available(module, number, Effects::Part::kAll);
-    }
-    const auto* import = ast::try_as<ast::ImportFrom>(global->import);
-    if (import == nullptr) return false;
-    const std::string from = bundle_.imported_module(module, import);
-    SourceModule* file = bundle_.has_file(from) ? bundle_.find_module(from) : nullptr;
-    return file != nullptr && file != &module &&
-           names_type(*file, global->alias->name, imports + 1);
-  }
-
-  // module.Type
-  void reach_named_member(SourceModule& module, std::string_view name, std::string_view member) {
-    GlobalName* global = module.globals.find(name);
-    if (global == nullptr || global->alias == nullptr) return;
-    Meaning base = bundle_.import_meaning(module, global->import, global->alias);
-    if (base.kind != MeaningKind::kModule || !base.module->library) return;
-    GlobalName* type = base.module->globals.find(member);
-    if (type == nullptr) return;
-    type->dynamic = true;
-    reach_name(*base.module, member, true);
-    module.globals.find(name)->dynamic = true;
-    reach_name(module, name, false);
   }
 
   // --- Modules ---------------------------------------------------------------------------------
@@ -419,32 +305,18 @@ class Reach {
     bytecode::Module entry;
     bundle_.builder().program().modules.push_back(std::move(entry));
     order_.push_back(&module);
+    std::optional<Mentions> mentions;
     for (uint32_t i = 0; i < module.statements.size(); ++i) {
       TopStatement& statement = module.statements[i];
       if (statement.role != StatementRole::kByName || !imports_bundle(module, statement.node))
         continue;
       reach_statement(module, i);
-      const bool for_effect = !is_mentioned_elsewhere(module, i);
+      if (!mentions) mentions.emplace(module);
+      const bool for_effect = !mentions->elsewhere(i);
       for (SourceModule* file : files_imported_by(module, statement.node)) {
         for_effect ? reach_imported(*file) : imported_.push_back(file);
       }
     }
-  }
-
-  // Whether any statement, be it a task, uses a name that this one binds.
-  static bool is_mentioned_elsewhere(const SourceModule& module, uint32_t number) {
-    const std::vector<std::string_view>& names = module.statements[number].binds;
-    for (uint32_t i = 0; i < module.statements.size(); ++i) {
-      const StatementScopes* scopes = module.statements[i].scopes.get();
-      if (i == number || scopes == nullptr) continue;
-      for (const auto& scope : scopes->scopes) {
-        for (std::string_view name : names) {
-          const Symbol* symbol = scope->symbols.find(name);
-          if (symbol != nullptr && (symbol->used || symbol->captured)) return true;
-        }
-      }
-    }
-    return false;
   }
 
   // The files of the bundle that a statement's imports run.
@@ -526,6 +398,7 @@ class Reach {
     statement.by_effect = by_effect && (!statement.reached || statement.by_effect);
     if (statement.reached) return;
     statement.reached = true;
+    statement.reached_by = current_;
     ++statements_;
     pending_.emplace_back(&module, number);
   }
@@ -742,6 +615,7 @@ class Reach {
   Bundle& bundle_;
   Effects effects_;
   WorkerMethods worker_methods_;
+  TypeReach types_;
   std::vector<std::pair<SourceModule*, uint32_t>> doubtful_;
   std::vector<SourceModule*> imported_;  // by modules that are reached
   std::vector<std::pair<SourceModule*, uint32_t>> pending_;
@@ -749,19 +623,12 @@ class Reach {
   std::set<std::pair<const ast::Alias*, bool>> following_;   // imports in progress, with `bare`
   std::vector<SourceModule*> order_;
   size_t statements_ = 0;  // that are reached
+  Reacher current_;
   uint32_t next_index_ = 0;
 
  public:
   const std::vector<SourceModule*>& order() const { return order_; }
 };
-
-bool needs_slot(Bundle& bundle, SourceModule& module, const GlobalName& name) {
-  if (!name.reached) return name.stored;
-  if (name.dynamic || module.dynamic) return true;
-  if (name.task != kNone32 && name.bindings == 1) return false;
-  if (bundle.is_fixed_import(module, name)) return false;
-  return !(module.library && bundle.is_static_function(module, name));
-}
 
 }  // namespace
 
@@ -769,28 +636,7 @@ void compute_reach(Bundle& bundle, const std::vector<FoundEntry>& entries) {
   apply_task_decorators(bundle);
   Reach reach(bundle);
   reach.run(entries);
-  bytecode::ProgramBuilder& builder = bundle.builder();
-  uint32_t next_slot = 0;
-  for (SourceModule* module : reach.order()) {
-    if (module->script) {
-      for (const std::string& input : bundle.options().inputs) {
-        module->globals[bundle.arena().intern(input)].reached = true;
-      }
-    }
-    bytecode::Module& made = builder.program().modules[module->index];
-    made.name = builder.string(module->index == 0 ? "__main__" : module->name);
-    made.file = builder.string(module->path);
-    made.source = builder.string(module->library ? std::string_view() : module->text);
-    made.library = module->library;
-    made.first_global = next_slot;
-    for (auto& [name, global] : module->globals) {
-      if (!needs_slot(bundle, *module, global)) continue;
-      global.slot = next_slot++;
-      made.global_names.push_back(builder.string(name));
-    }
-    made.static_values.resize(made.global_names.size());
-  }
-  builder.program().global_count = next_slot;
+  assign_slots(bundle, reach.order());
 }
 
 }  // namespace pawl::python

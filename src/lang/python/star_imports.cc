@@ -3,16 +3,15 @@
 #include <algorithm>
 #include <set>
 
+#include "lang/python/name_map.h"
+#include "lang/python/source_limits.h"
+
 namespace pawl::python {
 namespace {
 
 using ast::as;
 using ast::Kind;
-using Names = std::vector<std::string_view>;
-
-void add_once(Names& names, std::string_view name) {
-  if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
-}
+using Names = NameMap<bool>;  // in the order in which they come
 
 bool is_all(const ast::Expr* node) {
   const auto* name = ast::try_as<ast::Name>(node);
@@ -77,6 +76,7 @@ class Expander {
     Names names;
     if (base.kind == MeaningKind::kModule) {
       expand(*base.module);
+      if (!spend(module, import, base.module->statements.size())) return;
       if (!add_exports(*base.module, names)) {
         bundle_.report(module, import->range, ErrorCode::unsupported_construct,
                        "what 'import *' brings cannot be told before the program runs",
@@ -88,15 +88,26 @@ class Expander {
     } else {
       return;
     }
+    if (!spend(module, import, names.size())) return;
     std::vector<ast::Alias*> aliases;
-    for (std::string_view name : names) {
+    for (const auto& [name, _] : names) {
       auto* alias = bundle_.arena().make<ast::Alias>();
       alias->range = import->names[0]->range;
-      alias->name = bundle_.arena().intern(name);
+      alias->name = name;
       aliases.push_back(alias);
       module.origins[alias->name] = std::string(import->module) + "." + std::string(name);
     }
     import->names = bundle_.arena().copy(aliases.data(), aliases.size());
+  }
+
+  // Names and statements multiply: many files may bring each other's names.
+  bool spend(SourceModule& module, const ast::ImportFrom* import, size_t work) {
+    spent_ += work;
+    if (spent_ <= kMaxStarWork) return true;
+    bundle_.report(module, import->range, ErrorCode::source_too_large,
+                   "'import *' brings too many names",
+                   "import the names that are used, or the module");
+    return false;
   }
 
   // Adds the texts of ["a", "b"], ("a",), other.__all__ or a sum of such; false: it is something
@@ -108,6 +119,8 @@ class Expander {
     }
     if (const auto* other = ast::try_as<ast::Attribute>(value)) {
       SourceModule* file = other->attr == "__all__" ? file_named(module, other->value) : nullptr;
+      spent_ += module.statements.size();
+      if (spent_ > kMaxStarWork) return false;
       if (file == nullptr || reading_.contains(file)) return false;
       reading_.insert(file);
       const bool known = add_exports(*file, names);
@@ -128,10 +141,10 @@ class Expander {
     });
   }
 
-  static bool add_text(const ast::Expr* value, Names& names) {
+  bool add_text(const ast::Expr* value, Names& names) {
     const auto* text = ast::try_as<ast::Constant>(value);
     if (text == nullptr || text->value_kind != ast::ConstantKind::kStr) return false;
-    add_once(names, text->text);
+    add_name(names, text->text);
     return true;
   }
 
@@ -182,23 +195,26 @@ class Expander {
     if (!from.starts_with(module.name + ".")) return;
     const std::string_view rest = std::string_view(from).substr(module.name.size() + 1);
     const std::string_view name = bundle_.arena().intern(rest.substr(0, rest.find('.')));
-    if (!name.starts_with('_')) add_once(names, name);
+    if (!name.starts_with('_')) add_name(names, name);
   }
+
+  void add_name(Names& names, std::string_view name) { names.insert(bundle_.arena().intern(name)); }
 
   void add_bound(const ast::Stmt* node, Names& names) {
     StatementScopes scopes = analyze_scopes(node, bundle_.arena());
     for (const auto& [name, symbol] : scopes.root()->symbols) {
-      if (symbol.bound && !name.starts_with('_') && name != "*") add_once(names, name);
+      if (symbol.bound && !name.starts_with('_') && name != "*") add_name(names, name);
     }
   }
 
   void add_members(std::string_view module, Names& names) {
     for (std::string_view name : bundle_.catalog().members(module)) {
-      if (!name.starts_with('_')) add_once(names, name);
+      if (!name.starts_with('_')) add_name(names, name);
     }
   }
 
   Bundle& bundle_;
+  size_t spent_ = 0;
   std::set<const SourceModule*> reading_;  // modules whose __all__ name each other
 };
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "lang/python/ast_walk.h"
+#include "lang/python/name_map.h"
 
 namespace pawl::python {
 namespace {
@@ -317,14 +318,11 @@ class Checker {
   }
 
   void visit_keywords(Span<ast::Keyword*> keywords) {
-    for (size_t i = 0; i < keywords.size(); ++i) {
-      const ast::Keyword* keyword = keywords[i];
+    NameMap<bool> names;
+    for (const ast::Keyword* keyword : keywords) {
       if (keyword->arg == "__debug__") error(keyword, "cannot assign to __debug__");
-      for (size_t j = 0; j < i && !keyword->arg.empty(); ++j) {
-        if (keywords[j]->arg == keyword->arg) {
-          error(keyword, "keyword argument repeated: " + std::string(keyword->arg));
-          break;
-        }
+      if (!keyword->arg.empty() && !names.insert(keyword->arg)) {
+        error(keyword, "keyword argument repeated: " + std::string(keyword->arg));
       }
       visit(keyword->value);
     }

@@ -1,10 +1,13 @@
 // Patterns that CPython refuses (syntax_check.h).
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "base/float_text.h"
+#include "lang/python/name_map.h"
 #include "lang/python/syntax_check.h"
 
 namespace pawl::python {
@@ -13,7 +16,7 @@ namespace {
 using ast::as;
 using ast::Kind;
 
-using Names = std::vector<std::string_view>;
+using Names = NameMap<bool>;
 
 // The capture or wildcard by which a pattern matches anything, or null.
 const ast::MatchAs* irrefutable(const ast::Pattern* pattern) {
@@ -73,16 +76,16 @@ std::optional<long double> number_of(const LiteralKey& key) {
   return key.negative ? -value : value;
 }
 
-// Literals that are the same key; good enough to find the mistake.
-bool same_key(const ast::Expr* left, const ast::Expr* right) {
-  LiteralKey a = literal_key(left);
-  LiteralKey b = literal_key(right);
-  if (a.literal == nullptr || b.literal == nullptr) return false;
-  std::optional<long double> number = number_of(a);
-  if (number) return number == number_of(b);
-  return a.literal->value_kind == b.literal->value_kind && a.negative == b.negative &&
-         a.literal->number == b.literal->number && a.literal->base == b.literal->base &&
-         a.literal->text == b.literal->text;
+// Equal for literals that are the same key; good enough to find the mistake.
+using KeyIdentity =
+    std::tuple<std::optional<long double>, ast::ConstantKind, bool, double, int, std::string_view>;
+
+KeyIdentity identity_of(const LiteralKey& key) {
+  if (std::optional<long double> number = number_of(key)) {
+    return {number, ast::ConstantKind::kInt, false, 0, 0, {}};
+  }
+  return {std::nullopt,        key.literal->value_kind, key.negative,
+          key.literal->number, key.literal->base,       key.literal->text};
 }
 
 std::string in_quotes(std::string_view text) {
@@ -169,11 +172,9 @@ class PatternChecker {
   void bind(const ast::Node* node, std::string_view name, Names& names) {
     if (name.empty()) return;
     if (name == "__debug__") error(node, "cannot assign to __debug__");
-    if (std::find(names.begin(), names.end(), name) != names.end()) {
+    if (!names.insert(name)) {
       error(node, "multiple assignments to name '" + std::string(name) + "' in pattern");
-      return;
     }
-    names.push_back(name);
   }
 
   void check_sequence(const ast::MatchSequence* pattern, Names& names) {
@@ -191,15 +192,14 @@ class PatternChecker {
   }
 
   void check_mapping(const ast::MatchMapping* pattern, Names& names) {
-    for (size_t i = 0; i < pattern->keys.size(); ++i) {
-      if (pattern->keys[i]->kind == Kind::kJoinedStr) {
+    std::set<KeyIdentity> known;
+    for (const ast::Expr* key : pattern->keys) {
+      if (key->kind == Kind::kJoinedStr) {
         error(pattern, "mapping pattern keys may only match literals and attribute lookups");
       }
-      for (size_t j = 0; j < i; ++j) {
-        if (same_key(pattern->keys[i], pattern->keys[j])) {
-          error(pattern,
-                "mapping pattern checks duplicate key (" + key_text(pattern->keys[i]) + ")");
-        }
+      const LiteralKey literal = literal_key(key);
+      if (literal.literal != nullptr && !known.insert(identity_of(literal)).second) {
+        error(pattern, "mapping pattern checks duplicate key (" + key_text(key) + ")");
       }
     }
     for (const ast::Pattern* part : pattern->patterns) check(part, names);
@@ -207,28 +207,28 @@ class PatternChecker {
   }
 
   void check_class(const ast::MatchClass* pattern, Names& names) {
+    Names attributes;
     for (size_t i = 0; i < pattern->kwd_attrs.size(); ++i) {
-      for (size_t j = 0; j < i; ++j) {
-        if (pattern->kwd_attrs[i] == pattern->kwd_attrs[j]) {
-          error(pattern->kwd_patterns[i],
-                "attribute name repeated in class pattern: " + std::string(pattern->kwd_attrs[i]));
-        }
-      }
+      if (attributes.insert(pattern->kwd_attrs[i])) continue;
+      error(pattern->kwd_patterns[i],
+            "attribute name repeated in class pattern: " + std::string(pattern->kwd_attrs[i]));
     }
     for (const ast::Pattern* part : pattern->patterns) check(part, names);
     for (const ast::Pattern* part : pattern->kwd_patterns) check(part, names);
   }
 
   void check_alternatives(const ast::MatchOr* pattern, Names& names) {
-    Names first;
+    std::vector<std::string_view> first;
     for (size_t i = 0; i < pattern->patterns.size(); ++i) {
       const ast::Pattern* alternative = pattern->patterns[i];
       if (i + 1 < pattern->patterns.size()) check_reach(alternative);
-      Names own;
-      check(alternative, own);
+      Names bound;
+      check(alternative, bound);
+      std::vector<std::string_view> own;
+      for (const auto& [name, _] : bound) own.push_back(name);
       std::sort(own.begin(), own.end());
       if (i == 0) {
-        first = own;
+        first = std::move(own);
       } else if (own != first) {
         error(last_part(alternative), "alternative patterns bind different names");
         return;

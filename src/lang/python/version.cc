@@ -41,9 +41,7 @@ Place start_of(const ast::Stmt* node) {
   } else if (const auto* definition = ast::try_as<ast::ClassDef>(node)) {
     decorators = definition->decorator_list;
   }
-  for (const ast::Expr* decorator : decorators) {
-    place = std::min(place, Place{decorator->range.line, 0});
-  }
+  if (!decorators.empty()) place = std::min(place, Place{decorators[0]->range.line, 0});
   return place;
 }
 
@@ -52,7 +50,8 @@ void add_module(const SourceModule& module, Digest& digest) {
   if (prepare_source(module.text, text)) {
     return;
   }
-  Lexer lexer(text);
+  StringEnds ends;
+  Lexer lexer(text, ends);
   Token token;
   size_t next = 0;
   bool begun = false;  // the statement: the end of the one before is not part of it
@@ -116,6 +115,10 @@ std::string version_of(Bundle& bundle) {
     }
     digest.add(task.options != 0 ? program.strings[task.options - 1] : std::string());
     if (task.result != 0) digest.add("-> " + program.strings[task.result - 1]);
+  }
+  for (const bytecode::Setting& setting : program.settings) {
+    digest.add("setting " + program.strings[setting.name]);
+    digest.add(program.strings[setting.value]);
   }
   return digest.finish();
 }

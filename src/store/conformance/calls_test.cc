@@ -193,6 +193,26 @@ TEST_P(StoreConformance, TimelinePageThatIsJustFullIsTheLast) {
   EXPECT_NE(store().timeline(run.key, 0, 1).value().next, 0);
 }
 
+// A promise has its key before the calls that were made earlier in its turn.
+TEST_P(StoreConformance, TimelineHasAllCallsThoughTheirKeysWereGivenInAnotherOrder) {
+  TestRun run = parked_run();
+  std::vector<CallRecord> calls;
+  for (int count = 0; count < 4; ++count) calls.push_back(new_call(run, CallKind::kPromise));
+  std::swap(calls[1].key, calls[2].key);
+  calls[2].previous = calls[1].key;
+  calls[3].previous = calls[2].key;
+  make_calls(run, calls);
+  std::vector<Key> keys = timeline_keys(run.key);
+  std::sort(keys.begin(), keys.end());
+  EXPECT_EQ(keys, (std::vector<Key>{calls[0].key, calls[2].key, calls[1].key, calls[3].key}));
+  for (const CallRecord& each : calls) settle(each);
+  run.seen = 4;
+  Step next = parking(run);
+  next.effects.drop_before = calls[3].key;
+  EXPECT_TRUE(step(run, next).step_won);
+  EXPECT_EQ(timeline_keys(run.key), std::vector<Key>{calls[3].key});
+}
+
 TEST_P(StoreConformance, TimelineOutlivesTheEndOfTheRun) {
   TestRun run = parked_run();
   const CallRecord task = pending_task(run);

@@ -114,6 +114,11 @@ void RandomCommits::read_runs(Store& store, std::vector<std::string>& texts) {
     const RunFilter wanted = filter();
     texts.push_back("list " + text_of(store.list_runs(wanted, 0, 1000)));
     texts.push_back("count " + std::to_string(store.count_matching(wanted).value()));
+    const std::vector<LineCount> lines = store.count_by_line(wanted).value();
+    for (const LineCount& each : lines) {
+      texts.push_back("line " + std::to_string(each.program) + " " + std::to_string(each.line) +
+                      " " + std::to_string(each.runs));
+    }
     texts.push_back("list pages " +
                     pages_of([&](Key cursor) { return store.list_runs(wanted, cursor, 2); }));
   }

@@ -194,8 +194,15 @@ TEST_P(StoreConformance, ListByLine) {
     step(*run, next);
   }
   end(ended);
+  const Key program = store().run(one.key).value()->run.program;
+  EXPECT_EQ(store().count_by_line({}).value(),
+            (std::vector<LineCount>{{program, 12, 1}, {program, 30, 1}}));
   RunFilter filter;
+  filter.status = RunStatus::kCompleted;
+  EXPECT_TRUE(store().count_by_line(filter).value().empty()) << "only live runs stand at a line";
+  filter.status.reset();
   filter.line = 12;
+  EXPECT_EQ(store().count_by_line(filter).value(), (std::vector<LineCount>{{program, 12, 1}}));
   EXPECT_EQ(listed(store(), filter), std::vector<Key>{one.key});
   filter.line = 0;
   EXPECT_TRUE(listed(store(), filter).empty()) << "an ended run stands at no line";

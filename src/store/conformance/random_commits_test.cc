@@ -263,6 +263,12 @@ Step RandomCommits::step(const RunView& view, const std::vector<CallRecord>& cal
     if (chance(20)) step.ended->status_value = bytes();
     return step;
   }
+  if (chance(15)) {
+    // It asks for nothing, and makes no calls: the run stands as before.
+    step.effects = {};
+    step.held = Hold{bytes(), time(), chance(60) ? time() : 0};
+    return step;
+  }
   step.parked = parked(view.run.key);
   step.parked->last_call = last_call;
   if (chance(8)) {
@@ -281,6 +287,7 @@ Parked RandomCommits::parked(Key run) {
   if (chance(25)) parked.wake_at_us = time();
   parked.ready = chance(10);
   parked.paused = chance(4);
+  parked.ends_hold = chance(30);
   parked.line = static_cast<std::uint32_t>(below(4));
   if (chance(15)) parked.status = bytes();
   if (chance(5)) parked.phase = RunPhase::kCompensating;
@@ -380,7 +387,7 @@ Message RandomCommits::message() {
           chance(20) ? name("token", 9) : ""};
 }
 
-Control RandomCommits::control() { return static_cast<Control>(1 + below(4)); }
+Control RandomCommits::control() { return static_cast<Control>(1 + below(6)); }
 
 ArrivalElsewhere RandomCommits::elsewhere() {
   ArrivalElsewhere arrival;
@@ -465,6 +472,7 @@ RunFilter RandomCommits::filter() {
   if (chance(30)) filter.status = static_cast<RunStatus>(1 + below(4));
   if (chance(20)) filter.paused = chance(50);
   if (chance(20)) filter.suspended = chance(50);
+  if (chance(20)) filter.held = chance(50);
   if (chance(30)) filter.workflow = name("workflow", 3);
   for (std::uint64_t count = chance(20) ? 1 + below(2) : 0; count > 0; --count) {
     filter.programs.push_back(static_cast<Key>(below(3)));

@@ -222,14 +222,36 @@ TEST_P(StoreConformance, ARearmedTaskIsAsNew) {
   expected.status = CallStatus::kPending;
   expected.session = 0;
   expected.token = task.token + 1;
-  expected.attempt = 0;
+  expected.attempts_before = task.attempt;
   expected.started_at_us = 0;
   expected.run_at_us = kNow + 1;
   expected.deadline_us = kNow + 2;
   EXPECT_EQ(text_of(call(task.key)), text_of(expected));
   EXPECT_EQ(settle(task), Recorded::kStale) << "who had it has lost it";
   EXPECT_EQ(store().overdue_tasks(kNow + 2, 9)->size(), 1u);
-  EXPECT_EQ(claim("default", 6, 1, kNow + 1).tasks.at(0).key, task.key);
+  const CallRecord again = claim("default", 6, 1, kNow + 1).tasks.at(0);
+  EXPECT_EQ(again.key, task.key);
+  EXPECT_EQ(again.attempt, task.attempt + 1) << "no number is given twice";
+  EXPECT_GT(again.token, task.token);
+}
+
+// Whoever had the lease may still come with a result: the number that it was given is not free.
+TEST_P(StoreConformance, ARearmedTaskSkipsTheNumberOfALeaseThatWasGivenUp) {
+  for (const auto kind : {TaskWrite::Kind::kRelease, TaskWrite::Kind::kReturn}) {
+    TestRun run = parked_run();
+    const CallRecord task = leased_task(run, 5);
+    write_task({task.key, 5, task.token, kind, 0, {}});
+    Step last = ending(run, RunStatus::kFailed);
+    last.effects.cancels = {{task.key, kNow}};
+    ASSERT_TRUE(step(run, last).step_won);
+    RunWrite write = revival_of(run);
+    write.revival->calls = {{task.key, CallStatus::kPending, 0, kNow, 0}};
+    commit_run(write);
+    const CallRecord again = claim("default", 6, 1, kNow).tasks.at(0);
+    EXPECT_EQ(again.key, task.key);
+    EXPECT_EQ(again.attempt, task.attempt + 1);
+    EXPECT_EQ(again.attempts_before, task.attempt);
+  }
 }
 
 TEST_P(StoreConformance, ARearmedTaskLeavesTheSessionThatHadIt) {

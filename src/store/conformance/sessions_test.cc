@@ -6,7 +6,8 @@ namespace pawl::store {
 namespace {
 
 TEST_P(StoreConformance, SessionKeepsEveryFieldAndIsReplaced) {
-  SessionRecord session{new_key(), 3, 12, "naïve ☃", "[\"a\", \"b\"]", kNow, kNow + kSecond};
+  SessionRecord session{new_key(),      3,      12,        "naïve ☃", "[\"a\", \"b\"]", kNow,
+                        kNow + kSecond, "perl", "[\"c\"]", 77};
   Commit all;
   all.sessions = {session};
   commit(all);
@@ -20,7 +21,8 @@ TEST_P(StoreConformance, SessionKeepsEveryFieldAndIsReplaced) {
 }
 
 TEST_P(StoreConformance, TokensAreKeptAndRevokedByNamespace) {
-  TokenRecord first{new_key(), 3, "naïve ☃", std::string("\0hash\xff", 6), 5, kNow, kNow + 7, 0};
+  TokenRecord first{new_key(), 3, "naïve ☃",       std::string("\0hash\xff", 6), 5, kNow,
+                    kNow + 7,  0, R"(["naïve ☃"])"};
   TokenRecord second{new_key(), 3, "", "other", 1, kNow + 1};
   TokenRecord elsewhere{new_key(), 4, "a", "b", 2, kNow};
   Commit all;
@@ -35,8 +37,10 @@ TEST_P(StoreConformance, TokensAreKeptAndRevokedByNamespace) {
   EXPECT_EQ(found[0].created_at_us, kNow);
   EXPECT_EQ(found[0].expires_at_us, kNow + 7);
   EXPECT_EQ(found[0].used_at_us, 0);
+  EXPECT_EQ(found[0].queues, first.queues);
   EXPECT_EQ(found[1].key, second.key);
   EXPECT_EQ(found[1].expires_at_us, 0);
+  EXPECT_EQ(found[1].queues, "");
   all = {};
   second.used_at_us = kNow + 5;
   all.tokens = {second};

@@ -11,6 +11,7 @@ namespace pawl::store {
 std::string text_of(const ProgramRecord& program);
 std::string text_of(const WorkflowRecord& workflow);
 std::string text_of(const RunRecord& run);
+std::string text_of(const Hold& hold);
 std::string text_of(const RunState& state);
 std::string text_of(const RunResult& result);
 std::string text_of(const RunRequests& requests);

@@ -122,6 +122,14 @@ std::string text_of(const RunRecord& run) {
          "tags=" + text_of_tags(run.tags);
 }
 
+std::string text_of(const Hold& hold) {
+  return Fields()
+      .add("fault", hold.fault)
+      .add("at_us", hold.at_us)
+      .add("until_us", hold.until_us)
+      .take();
+}
+
 std::string text_of(const RunState& state) {
   return Fields()
       .add("run", state.run)
@@ -145,6 +153,7 @@ std::string text_of(const RunState& state) {
       .add("status_version", state.status_version)
       .add("phase", state.phase)
       .add("retry_point", state.retry_point)
+      .add("hold", state.hold)
       .take();
 }
 
@@ -205,6 +214,7 @@ std::string text_of(const CallRecord& call) {
       .add("created_at_us", call.created_at_us)
       .add("started_at_us", call.started_at_us)
       .add("ended_at_us", call.ended_at_us)
+      .add("attempts_before", call.attempts_before)
       .take();
 }
 
@@ -239,6 +249,7 @@ std::string text_of(const SessionRecord& session) {
       .add("expires_at_us", session.expires_at_us)
       .add("language", session.language)
       .add("tasks", session.tasks)
+      .add("token", session.token)
       .take();
 }
 

@@ -55,7 +55,7 @@ bool Transaction::record_own(const RunWrite& write, RunWriteResult& result) {
   if (write.control != Control::kNone && control_done) return false;
   if (write.control != Control::kNone) {
     const Recorded recorded = record_control(write.run, write.control, write.detail).recorded;
-    result.controlled = recorded != Recorded::kUnknown;
+    result.controlled = recorded == Recorded::kRecorded || recorded == Recorded::kRepeated;
     all &= recorded == Recorded::kRecorded;
     if (result.controlled && !write.detail.id.empty()) {
       tables_.message_ids.insert({write.run, write.detail.id}, write.detail.at_us);
@@ -123,6 +123,7 @@ Transaction::Arrival Transaction::record_control(Key run, Control control,
       state.cancel = CancelState::kRequested;
       state.ready = true;
       state.paused = false;
+      state.hold.reset();
       number = ++state.arrivals;
       requests = {detail.reason, detail.at_us, detail.force_at_us, {}};
       break;
@@ -137,6 +138,15 @@ Transaction::Arrival Transaction::record_control(Key run, Control control,
       break;
     case Control::kStrike:
       ++state.strikes;
+      break;
+    case Control::kRelease:
+      if (!state.hold) return {Recorded::kStale};
+      state.hold.reset();
+      state.ready = true;
+      break;
+    case Control::kFailHeld:
+      if (!state.hold) return {Recorded::kStale};
+      state.hold->until_us = detail.at_us;
       break;
   }
   keep_requests(run, requests);

@@ -42,6 +42,13 @@ void Transaction::end_session(Key session) {
   tables_.sessions.erase(session);
 }
 
+void Transaction::erase_call(Key call) {
+  for_each_of(tables_.attempt_errors, call, [&](const auto& id, const AttemptError&) {
+    tables_.attempt_errors.erase(std::pair(id));
+  });
+  tables_.calls.erase(call);
+}
+
 void Transaction::remove_run(Key run) {
   if (tables_.results.find(run) == nullptr) return;
   const RunRecord& record = *tables_.runs.find(run);
@@ -51,7 +58,7 @@ void Transaction::remove_run(Key run) {
        place != tables_.calls_of_run.end() && place->first == run; ++place) {
     calls.push_back(place->second);
   }
-  for (const Key call : calls) tables_.calls.erase(call);
+  for (const Key call : calls) erase_call(call);
   for_each_of(tables_.inbox, run, [&](const auto& id, const auto&) { tables_.inbox.erase(id); });
   for_each_of(tables_.message_ids, run,
               [&](const auto& id, const auto&) { tables_.message_ids.erase(id); });
@@ -60,6 +67,15 @@ void Transaction::remove_run(Key run) {
   tables_.results.erase(run);
   tables_.requests.erase(run);
   tables_.runs.erase(run);
+}
+
+void Transaction::remove_workflow(const Name& workflow) {
+  tables_.workflows.erase(workflow);
+  std::vector<std::pair<Name, Key>> versions;
+  for (const auto& [id, version] : tables_.workflow_versions.rows()) {
+    if (id.first == workflow) versions.push_back(id);
+  }
+  for (const auto& id : versions) tables_.workflow_versions.erase(id);
 }
 
 ProgramRemoval Transaction::remove_program(Key program) {

@@ -61,7 +61,7 @@ std::vector<Key> Transaction::due_tasks(const Claim& claim, ClaimResult& result)
   for (const auto& [priority, run_at_us, key] : queue->second) {
     const CallRecord& call = *tables_.calls.find(key);
     const RunState* state = tables_.states.find(call.run);
-    if (state != nullptr && state->paused) continue;
+    if (state != nullptr && (state->paused || state->hold)) continue;
     if (!claim.names.empty() &&
         std::find(claim.names.begin(), claim.names.end(), call.name) == claim.names.end()) {
       continue;

@@ -33,6 +33,11 @@ Status Transaction::apply_effects(const RunWrite& write, RunWriteResult& result)
                                        : ElsewhereResult{Recorded::kLeftOut});
   }
   for (const LogRecord& log : effects.logs) tables_.logs.put({log.run, tables_.next_log++}, log);
+  if (!effects.tags.empty()) {
+    RunRecord record = *tables_.runs.find(write.run);
+    for (const auto& [name, value] : effects.tags) set_tag(&record.tags, name, value);
+    tables_.runs.put(write.run, std::move(record));
+  }
   for (const std::string& hash : effects.dropped_blobs) {
     tables_.blobs.erase(std::pair(write.run, hash));
   }
@@ -111,7 +116,7 @@ void Transaction::drop_calls(Key run, const Effects& effects, std::uint64_t seen
       previous = call.key;
     }
   }
-  for (const Key call : dropped) tables_.calls.erase(call);
+  for (const Key call : dropped) erase_call(call);
 }
 
 }  // namespace pawl::store::memory

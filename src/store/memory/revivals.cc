@@ -78,9 +78,11 @@ void Transaction::rearm(Key run, const Rearm& rearm) {
   call.arrival = rearm.arrival;
   if (rearm.status == CallStatus::kPending || rearm.status == CallStatus::kOpen) {
     call.status = rearm.status;
+    // A lease that was given up has lowered the count, but its worker has had the number.
+    if (call.session == 0 && call.token > 0) ++call.attempt;
+    call.attempts_before = call.attempt;
     call.session = 0;
     if (rearm.status == CallStatus::kPending) ++call.token;
-    call.attempt = 0;
     call.lost_leases = 0;
     call.run_at_us = rearm.run_at_us;
     call.deadline_us = rearm.deadline_us;

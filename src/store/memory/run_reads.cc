@@ -1,5 +1,6 @@
 // Programs and runs, and all that belongs to one run.
 #include <algorithm>
+#include <map>
 
 #include "store/memory/store_impl.h"
 
@@ -29,6 +30,7 @@ bool matches(const RunView& view, const RunFilter& filter, const Tables& tables)
   if (run.ns != filter.ns) return false;
   if (filter.status && view.status() != *filter.status) return false;
   if (filter.paused && (view.state && view.state->paused) != *filter.paused) return false;
+  if (filter.held && (view.state && view.state->hold) != *filter.held) return false;
   if (filter.suspended && is_suspended(view, tables) != *filter.suspended) return false;
   if (!filter.workflow.empty() && run.workflow != filter.workflow) return false;
   if (!filter.programs.empty() && std::find(filter.programs.begin(), filter.programs.end(),
@@ -38,6 +40,13 @@ bool matches(const RunView& view, const RunFilter& filter, const Tables& tables)
   if (filter.parent != 0 && run.parent_run != filter.parent) return false;
   if (filter.created_from_us && run.created_at_us < *filter.created_from_us) return false;
   if (filter.created_until_us && run.created_at_us >= *filter.created_until_us) return false;
+  if (!filter.id_part.empty() && run.id.find(filter.id_part) == std::string::npos) return false;
+  if (filter.ended_from_us || filter.ended_until_us || !filter.error_kind.empty()) {
+    if (!view.result) return false;
+    if (filter.ended_from_us && view.result->ended_at_us < *filter.ended_from_us) return false;
+    if (filter.ended_until_us && view.result->ended_at_us >= *filter.ended_until_us) return false;
+    if (!filter.error_kind.empty() && view.result->error_kind != filter.error_kind) return false;
+  }
   if (filter.line && (!view.state || view.state->line != *filter.line)) return false;
   return has_tags(run, filter.tags);
 }
@@ -180,6 +189,18 @@ Result<std::uint64_t> MemoryStore::count_matching(const RunFilter& filter) {
   return count;
 }
 
+Result<std::vector<LineCount>> MemoryStore::count_by_line(const RunFilter& filter) {
+  Lock lock(mutex_);
+  std::map<std::pair<Key, std::uint32_t>, std::uint64_t> found;
+  for (const auto& [key, run] : tables_.runs.rows()) {
+    const RunView one = view(run);
+    if (one.state && matches(one, filter, tables_)) ++found[{run.program, one.state->line}];
+  }
+  std::vector<LineCount> counts;
+  for (const auto& [place, runs] : found) counts.push_back({place.first, place.second, runs});
+  return counts;
+}
+
 Result<RunCounts> MemoryStore::count_runs(Namespace ns) {
   Lock lock(mutex_);
   RunCounts counts;
@@ -217,6 +238,14 @@ Result<CallPage> MemoryStore::timeline(Key run, Key cursor, std::uint32_t limit)
     page.calls.push_back(*tables_.calls.find(place->second));
   }
   return page;
+}
+
+Result<std::vector<AttemptError>> MemoryStore::attempt_errors(Key call) {
+  Lock lock(mutex_);
+  std::vector<AttemptError> found;
+  for_each_of(tables_.attempt_errors, call,
+              [&](const auto&, const AttemptError& error) { found.push_back(error); });
+  return found;
 }
 
 Result<std::vector<LogRecord>> MemoryStore::logs(Key run, std::uint32_t limit) {

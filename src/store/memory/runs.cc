@@ -74,7 +74,7 @@ Result<StartResult> Transaction::start_run(const RunRecord& run, Key home) {
 // `arrivals_recorded`: every arrival that the write brings has been recorded.
 bool Transaction::win_step(const RunWrite& write, bool arrivals_recorded) {
   const Step& step = *write.step;
-  PAWL_ASSERT(step.parked.has_value() != step.ended.has_value());
+  PAWL_ASSERT(step.parked.has_value() + step.ended.has_value() + step.held.has_value() == 1);
   const RunState* state = tables_.states.find(write.run);
   if (state == nullptr || state->revision != step.revision || !arrivals_recorded) return false;
   const bool brings_arrivals =
@@ -89,10 +89,20 @@ bool Transaction::win_step(const RunWrite& write, bool arrivals_recorded) {
   }
   if (step.parked) {
     park(write, step, *state);
+  } else if (step.held) {
+    hold(write, *step.held, *state);
   } else {
     end(step, *state);
   }
   return true;
+}
+
+void Transaction::hold(const RunWrite& write, const Hold& hold, RunState state) {
+  ++state.revision;
+  state.ready = true;
+  if (write.home != 0) state.home = write.home;
+  if (state.cancel == CancelState::kNone) state.hold = hold;
+  tables_.states.put(write.run, std::move(state));
 }
 
 void Transaction::park(const RunWrite& write, const Step& step, RunState state) {
@@ -104,6 +114,7 @@ void Transaction::park(const RunWrite& write, const Step& step, RunState state) 
   if (write.home != 0) state.home = write.home;
   state.ready = parked.ready || state.arrivals > step.seen;
   state.paused = state.paused || parked.paused;
+  if (parked.ends_hold) state.hold.reset();
   state.wake_at_us = parked.wake_at_us;
   state.last_call = parked.last_call;
   state.waits = parked.waits;
@@ -131,7 +142,7 @@ void Transaction::end(const Step& step, const RunState& state) {
   tables_.results.put(
       key, {key, ended.status, ended.outcome, ended.retry_point, ended.ended_at_us, ended.last_call,
             step.generation, ended.status_value.value_or(state.status),
-            state.status_version + (ended.status_value ? 1 : 0)});
+            state.status_version + (ended.status_value ? 1 : 0), ended.error_kind});
   const RunRecord& run = *tables_.runs.find(key);
   const StartKey* start_key = tables_.start_keys.find({run.ns, run.start_key});
   // A run that was revived may have lost it, to nobody or to another one.

@@ -35,7 +35,9 @@ class MemoryStore final : public Store {
   Result<RunPage> list_runs(const RunFilter& filter, Key cursor, std::uint32_t limit) override;
   Result<RunCounts> count_runs(Namespace ns) override;
   Result<std::uint64_t> count_matching(const RunFilter& filter) override;
+  Result<std::vector<LineCount>> count_by_line(const RunFilter& filter) override;
   Result<CallPage> timeline(Key run, Key cursor, std::uint32_t limit) override;
+  Result<std::vector<AttemptError>> attempt_errors(Key call) override;
   Result<std::vector<LogRecord>> logs(Key run, std::uint32_t limit) override;
 
   Result<std::optional<CallRecord>> call(Key call) override;

@@ -16,7 +16,10 @@ void mark(Set& set, const Entry& entry, bool there) {
 
 void index_state(Tables& tables, const RunState& state, bool there) {
   if (is_runnable(state)) mark(tables.runnable, state.run, there);
-  if (state.wake_at_us && !state.paused) {
+  if (state.hold && state.hold->until_us != 0) {
+    mark(tables.timers, std::pair(state.hold->until_us, state.run), there);
+  }
+  if (state.wake_at_us && !state.paused && !state.hold) {
     mark(tables.timers, std::pair(*state.wake_at_us, state.run), there);
   }
 }

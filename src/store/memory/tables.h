@@ -56,6 +56,7 @@ struct Tables {
   Table<std::pair<Key, std::string>, std::int64_t> message_ids{journal};
   Table<std::pair<Key, std::string>, std::string> blobs{journal};
   Table<std::pair<Key, std::uint64_t>, LogRecord> logs{journal};
+  Table<std::pair<Key, std::uint32_t>, AttemptError> attempt_errors{journal};  // by call, attempt
   Table<Key, SessionRecord> sessions{journal};
   Table<Key, TokenRecord> tokens{journal};
   Table<Key, NodeRecord> nodes{journal};
@@ -70,7 +71,7 @@ struct Tables {
 
   // --- indexes, kept by the watchers -------------------------------------------------------------
   std::set<Key> runnable;
-  std::set<std::pair<std::int64_t, Key>> timers;  // of runs that are not paused
+  std::set<std::pair<std::int64_t, Key>> timers;  // as due_runs has them
   std::set<std::pair<std::int64_t, Key>> ends;
   std::set<std::pair<Key, Key>> calls_of_run;
   std::map<Name, std::set<Place>> pending;

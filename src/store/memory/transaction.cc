@@ -18,6 +18,7 @@ Result<CommitResult> Transaction::apply() {
   for (const Claim& each : commit_.claims) result_.claims.push_back(claim(each));
   for (const Key session : commit_.ended_sessions) end_session(session);
   for (const Key run : commit_.removals) remove_run(run);
+  for (const Name& workflow : commit_.workflow_removals) remove_workflow(workflow);
   for (const Key program : commit_.program_removals) {
     result_.program_removals.push_back(remove_program(program));
   }

@@ -33,6 +33,8 @@ class Transaction {
   Status deploy(const Deploy& deploy);
   void keep_nodes_and_sessions();
   void end_session(Key session);
+  void erase_call(Key call);
+  void remove_workflow(const Name& workflow);
   void remove_run(Key run);
   ProgramRemoval remove_program(Key program);
   void forget_before(std::int64_t before_us);
@@ -42,6 +44,7 @@ class Transaction {
   Status write_run(const RunWrite& write);
   Result<StartResult> start_run(const RunRecord& run, Key home);
   bool win_step(const RunWrite& write, bool arrivals_recorded);
+  void hold(const RunWrite& write, const Hold& hold, RunState state);
   void park(const RunWrite& write, const Step& step, RunState state);
   void end(const Step& step, const RunState& state);
 
@@ -65,6 +68,7 @@ class Transaction {
   void drop_calls(Key run, const Effects& effects, std::uint64_t seen);
 
   // tasks.cc
+  void keep_attempt(const TaskWrite& write);
   bool write_task(const TaskWrite& write);
 
   // claims.cc

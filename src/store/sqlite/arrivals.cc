@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "store/sqlite/reads.h"
+#include "store/sqlite/row_sum.h"
 #include "store/sqlite/transaction.h"
 
 namespace pawl::store::sqlite {
@@ -9,21 +10,19 @@ namespace pawl::store::sqlite {
 namespace {
 
 constexpr const char* kRead =
-    "SELECT revision, arrivals, ready, paused, cancel, strikes, home, waits "
+    "SELECT run, arrivals, ready, waits, sum, revision, paused, cancel, phase, strikes, marks, "
+    "home "
     "FROM run_state WHERE run = ?1";
 constexpr const char* kWrite =
-    "UPDATE run_state SET arrivals = ?2, ready = ?3, paused = ?4, cancel = ?5, strikes = ?6 "
-    "WHERE run = ?1";
-constexpr const char* kWriteWithWaits =
     "UPDATE run_state SET arrivals = ?2, ready = ?3, paused = ?4, cancel = ?5, strikes = ?6, "
-    "waits = ?7 WHERE run = ?1";
+    "waits = ?7, sum = ?8, marks = ?9 WHERE run = ?1";
 
 constexpr const char* kExamine =
     "SELECT status, session IS ?3 AND token = ?4, number FROM calls WHERE key = ?1 AND run = ?2";
 // The statuses 3, 4 and 5 are the settled ones.
 #define PAWL_SETTLE(assignments)                                                                \
   "UPDATE calls SET status = ?5, arrival = ?6, ended_after_us = ?7 - created_at_us, outcome = " \
-  "?8" assignments                                                                              \
+  "?8, state_sum = ?9" assignments                                                              \
   " WHERE key = ?1 AND run = ?2 AND session IS ?3 AND token = ?4 AND (status < 3 OR status > 5)"
 constexpr const char* kSettle = PAWL_SETTLE("");
 constexpr const char* kSettleHeld = PAWL_SETTLE(", held = NULL");
@@ -31,34 +30,51 @@ constexpr const char* kSettleHeld = PAWL_SETTLE(", held = NULL");
 
 constexpr const char* kWriteRequests =
     "INSERT OR REPLACE INTO run_requests (run, cancel_reason, cancelled_at_us, force_at_us, "
-    "pause_reason) VALUES (?1, ?2, ?3, ?4, ?5)";
+    "pause_reason, sum) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+constexpr const char* kFailHeld = "UPDATE run_holds SET until_us = ?2 WHERE run = ?1";
 constexpr const char* kDeleteRequests = "DELETE FROM run_requests WHERE run = ?1";
 
 constexpr const char* kInsertMessageId =
     "INSERT OR IGNORE INTO message_ids (run, id, at_us) VALUES (?1, ?2, ?3)";
 constexpr const char* kInsertMessage =
-    "INSERT INTO inbox (run, arrival, channel, at_us, payload, reply_to) "
-    "VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+    "INSERT INTO inbox (run, arrival, channel, at_us, payload, reply_to, sum) "
+    "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
 
 }  // namespace
 
 // --- the runs ------------------------------------------------------------------------------------
 
 Transaction::LiveRun* Transaction::live_run(Key run) {
+  bool damaged = false;
+  LiveRun* live = live_run_if_whole(run, &damaged);
+  if (damaged) fail_damaged(connection_, "the state", run);
+  return live;
+}
+
+Transaction::LiveRun* Transaction::live_run_if_whole(Key run, bool* damaged) {
   const auto [place, is_new] = live_.try_emplace(run);
   std::optional<LiveRun>& live = place->second;
   if (is_new) {
     Rows rows = statement(kRead).query(run);
     if (rows.next()) {
       live.emplace();
-      live->revision = rows.as<std::uint64_t>(0);
       live->arrivals = rows.as<std::uint64_t>(1);
       live->ready = rows.integer(2) != 0;
-      live->paused = rows.integer(3) != 0;
-      live->cancel = rows.as<CancelState>(4);
-      live->strikes = rows.as<std::uint32_t>(5);
-      live->home = rows.integer(6);
-      if (Result<Waits> waits = Waits::decode(rows.view(7))) {
+      live->revision = rows.as<std::uint64_t>(5);
+      live->paused = (rows.integer(6) & kPausedBit) != 0;
+      live->held = (rows.integer(6) & kHeldBit) != 0;
+      live->cancel = rows.as<CancelState>(7);
+      live->phase = rows.as<RunPhase>(8);
+      live->strikes = rows.as<std::uint32_t>(9);
+      live->home = rows.integer(11);
+      if (!is_intact(rows, Sum::kArrivals, 0, 4, 4) ||
+          rows.integer(10) !=
+              marks_of(live->paused_bits(), live->cancel, live->phase, live->strikes)) {
+        *damaged = true;
+        live.reset();
+        return nullptr;
+      }
+      if (Result<Waits> waits = Waits::decode(rows.view(3))) {
         live->waits = std::move(*waits);
       } else {
         // A turn too many does no harm, a lost one does.
@@ -71,15 +87,13 @@ Transaction::LiveRun* Transaction::live_run(Key run) {
 
 void Transaction::write_live_run(Key run, LiveRun& live) {
   if (!live.changed) return;
-  if (live.waits_changed) {
-    const std::string waits = live.waits.encode();
-    statement(kWriteWithWaits)
-        .run(run, live.arrivals, live.ready, live.paused, live.cancel, live.strikes, Bytes{waits});
-  } else {
-    statement(kWrite).run(run, live.arrivals, live.ready, live.paused, live.cancel, live.strikes);
-  }
+  const std::string waits = live.waits.encode();
+  const std::int64_t marks = marks_of(live.paused_bits(), live.cancel, live.phase, live.strikes);
+  statement(kWrite).run(run, live.arrivals, live.ready, live.paused_bits(), live.cancel,
+                        live.strikes, Bytes{waits},
+                        arrivals_sum(run, live.arrivals, live.ready, waits), OrNull(marks));
   if (live.is_runnable()) woken_homes_.insert(live.home);
-  live.changed = live.waits_changed = false;
+  live.changed = false;
 }
 
 void Transaction::write_live_runs() {
@@ -108,6 +122,8 @@ Recorded Transaction::examine_message(Key run, const Message& message) {
 
 Recorded Transaction::examine_control(const LiveRun& live, Control control) {
   const bool again = control == Control::kCancel && live.cancel != CancelState::kNone;
+  const bool of_hold = control == Control::kRelease || control == Control::kFailHeld;
+  if (of_hold && !live.held) return Recorded::kStale;
   return again ? Recorded::kRepeated : Recorded::kRecorded;
 }
 
@@ -116,7 +132,10 @@ std::int64_t Transaction::settle(Key run, const Outcome& outcome, std::uint64_t 
   const bool may_be_held = outcome.call < leases_.floor;
   return statement(may_be_held ? kSettleHeld : kSettle)
       .run(outcome.call, run, OrNull(outcome.session), outcome.token, outcome.status,
-           OrNull(arrival), OrNull(outcome.ended_at_us), Bytes{outcome.outcome});
+           OrNull(arrival), OrNull(outcome.ended_at_us), Bytes{outcome.outcome},
+           sum_of(Sum::kCallState, outcome.call, outcome.status, OrNull(outcome.session),
+                  outcome.token, OrNull(arrival), OrNull(outcome.ended_at_us),
+                  Bytes{outcome.outcome}));
 }
 
 void Transaction::record_outcome(Key run, LiveRun& live, const Outcome& outcome,
@@ -124,7 +143,7 @@ void Transaction::record_outcome(Key run, LiveRun& live, const Outcome& outcome,
   settle(run, outcome, ++live.arrivals);
   const bool failed = outcome.status != CallStatus::kCompleted;
   if (live.waits.outcome(number, failed)) live.ready = true;
-  live.changed = live.waits_changed = true;
+  live.changed = true;
 }
 
 // False: it was there before.
@@ -141,9 +160,8 @@ bool Transaction::insert_message(Key run, std::uint64_t arrival, const Message& 
       std::ranges::find(step->effects.taken, arrival) != step->effects.taken.end()) {
     return true;
   }
-  statement(kInsertMessage)
-      .run(run, arrival, message.channel, message.at_us, Bytes{message.payload},
-           Bytes{message.reply_to});
+  run_summed(statement(kInsertMessage), Sum::kMessage, run, arrival, message.channel, message.at_us,
+             Bytes{message.payload}, Bytes{message.reply_to});
   return true;
 }
 
@@ -158,9 +176,8 @@ void Transaction::keep_requests(Key run, const RunRequests& requests) {
     statement(kDeleteRequests).run(run);
     return;
   }
-  statement(kWriteRequests)
-      .run(run, requests.cancel_reason, OrNull(requests.cancelled_at_us),
-           OrNull(requests.force_at_us), requests.pause_reason);
+  run_summed(statement(kWriteRequests), Sum::kRequests, run, requests.cancel_reason,
+             OrNull(requests.cancelled_at_us), OrNull(requests.force_at_us), requests.pause_reason);
 }
 
 // A second cancel may leave less time than the first.
@@ -191,6 +208,8 @@ void Transaction::record_control(Key run, LiveRun& live, Control control,
       live.ready = true;
       if (live.paused) paused_.forget();
       live.paused = false;
+      if (live.held) end_hold(run);
+      live.held = false;
       ++live.arrivals;
       keep_requests(run, {detail.reason, detail.at_us, detail.force_at_us, {}});
       break;
@@ -205,12 +224,23 @@ void Transaction::record_control(Key run, LiveRun& live, Control control,
     case Control::kStrike:
       ++live.strikes;
       break;
+    case Control::kRelease:
+      if (!live.held) return;
+      end_hold(run);
+      live.held = false;
+      live.ready = true;
+      break;
+    case Control::kFailHeld:
+      if (live.held) statement(kFailHeld).run(run, OrNull(detail.at_us));
+      return;
   }
   live.changed = true;
 }
 
 ElsewhereResult Transaction::arrive(const ArrivalElsewhere& arrival) {
-  LiveRun* live = live_run(arrival.run);
+  // A damaged run takes nothing, as one that has ended; whoever sends to it goes on.
+  bool damaged = false;
+  LiveRun* live = live_run_if_whole(arrival.run, &damaged);
   if (live == nullptr) {
     if (arrival.outcome) settle(arrival.run, *arrival.outcome, 0);
     return {Recorded::kUnknown, 0, false};

@@ -11,8 +11,10 @@
 
 #include "base/error_codes.h"
 #include "store/sqlite/database.h"
+#include "store/sqlite/file_identity.h"
 #include "store/sqlite/file_lock.h"
 #include "store/sqlite/file_owner.h"
+#include "store/sqlite/high_water_mark.h"
 #include "store/sqlite/schema.h"
 
 namespace pawl::store {
@@ -100,6 +102,15 @@ Status skip_keys(Connection& connection, std::int64_t count) {
   return fail(connection.take_error());
 }
 
+// Nobody has the copy open, nor had.
+Status forget_identity(Connection& connection) {
+  if (connection.number("SELECT count(*) FROM sqlite_schema WHERE name = 'identity'") != 0) {
+    connection.execute("DELETE FROM identity");
+  }
+  if (!connection.failed()) return {};
+  return fail(connection.take_error());
+}
+
 // A copy of a checked database under a name of its own, then under its real one.
 Status copy_database(const std::string& source, const std::string& target,
                      std::int64_t skipped_keys = 0) {
@@ -114,6 +125,7 @@ Status copy_database(const std::string& source, const std::string& target,
     PAWL_TRY(auto to, Connection::open(partial, Access::kWrite, nullptr));
     to->execute("PRAGMA synchronous=FULL");
     Status copied = copy_pages(*from, *to, partial);
+    if (copied) copied = forget_identity(*to);
     if (copied && skipped_keys > 0) copied = skip_keys(*to, skipped_keys);
     if (!copied) {
       to.reset();
@@ -126,6 +138,8 @@ Status copy_database(const std::string& source, const std::string& target,
   ::unlink((partial + "-shm").c_str());
   ::unlink((target + "-wal").c_str());
   ::unlink((target + "-shm").c_str());
+  // It asks for what the file held that is written over.
+  ::unlink(sqlite::mark_path(target).c_str());
   // Who may read what was there may read what comes in its place.
   sqlite::adopt_owner(partial, target);
   if (std::rename(partial.c_str(), target.c_str()) != 0) {
@@ -159,6 +173,10 @@ Status restore_sqlite(const std::string& backup, const std::string& name, Overwr
   PAWL_TRY(const std::string path, sqlite::canonical_path(name));
   PAWL_TRY(const auto lock, sqlite::FileLock::acquire(path));
   PAWL_TRY_STATUS(check_target(path, overwrite));
+  std::unique_ptr<sqlite::FileIdentity> identity;
+  if (exists(path)) {
+    PAWL_TRY(identity, sqlite::FileIdentity::acquire(path));
+  }
   PAWL_TRY_STATUS(copy_database(backup, path, skipped_keys));
   // Notes of what was running when another state of the database was left.
   ::unlink((path + ".active").c_str());

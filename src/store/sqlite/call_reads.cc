@@ -1,21 +1,24 @@
 #include <algorithm>
 
+#include "store/sqlite/chain_walk.h"
 #include "store/sqlite/columns.h"
 #include "store/sqlite/reads.h"
+#include "store/sqlite/row_sum.h"
 
 namespace pawl::store::sqlite {
 
 namespace {
 
 // CROSS JOIN keeps SQLite from beginning with the names.
-#define PAWL_CALLS(index)                                                                   \
-  "SELECT c.key, c.run, c.number, c.previous, c.kind, c.status, n.ns, n.name, c.name, "     \
-  "coalesce(c.data, d.data), c.priority, c.attempt, c.lost_leases, "                        \
-  "coalesce(c.run_at_us, c.created_at_us), c.deadline_us, c.session, c.token, p.progress, " \
-  "c.child_run, c.arrival, c.outcome, c.created_at_us, "                                    \
-  "c.created_at_us + c.started_after_us, c.created_at_us + c.ended_after_us "               \
-  "FROM calls AS c " index                                                                  \
-  " CROSS JOIN names AS n ON n.id = c.queue LEFT JOIN call_data AS d ON d.key = c.key "     \
+#define PAWL_CALLS(index)                                                                      \
+  "SELECT c.key, c.run, c.number, c.previous, c.kind, c.queue, c.attempt, c.created_at_us, "   \
+  "c.created_at_us + c.started_after_us, coalesce(c.run_at_us, c.created_at_us), c.priority, " \
+  "c.deadline_us, c.lost_leases, c.attempts_before, c.child_run, c.name, "                     \
+  "coalesce(c.data, d.data), "                                                                 \
+  "c.key, c.status, c.session, c.token, c.arrival, c.created_at_us + c.ended_after_us, "       \
+  "c.outcome, n.id, n.ns, n.name, p.key, p.progress, c.sum, c.state_sum, n.sum, p.sum "        \
+  "FROM calls AS c " index                                                                     \
+  " LEFT JOIN names AS n ON n.id = c.queue LEFT JOIN call_data AS d ON d.key = c.key "         \
   "LEFT JOIN call_progress AS p ON p.key = c.key "
 
 constexpr const char* kCall = PAWL_CALLS("") "WHERE c.key = ?1";
@@ -59,6 +62,15 @@ constexpr const char* kLastCall =
     "UNION ALL SELECT last_call FROM run_results WHERE run = ?1";
 constexpr const char* kPrevious = "SELECT previous FROM calls WHERE key = ?1 AND run = ?2";
 
+bool has_own_sums(const Rows& rows) {
+  return is_intact(rows, Sum::kCall, 0, 17, 29) && is_intact(rows, Sum::kCallState, 17, 7, 30);
+}
+
+bool is_whole(const Rows& rows) {
+  return has_own_sums(rows) && !rows.is_null(24) && is_intact(rows, Sum::kName, 24, 3, 31) &&
+         is_intact(rows, Sum::kProgress, 27, 2, 32);
+}
+
 CallRecord call_of(const Rows& rows) {
   CallRecord call;
   call.key = rows.integer(0);
@@ -66,30 +78,56 @@ CallRecord call_of(const Rows& rows) {
   call.number = rows.as<std::uint64_t>(2);
   call.previous = rows.integer(3);
   call.kind = rows.as<CallKind>(4);
-  call.status = rows.as<CallStatus>(5);
-  call.ns = rows.as<Namespace>(6);
-  call.queue = rows.view(7);
-  call.name = rows.view(8);
-  decode_call_data(rows.view(9), call);
+  call.attempt = rows.as<std::uint32_t>(6);
+  call.created_at_us = rows.integer(7);
+  call.started_at_us = rows.integer(8);
+  call.run_at_us = rows.integer(9);
   call.priority = rows.as<std::int32_t>(10);
-  call.attempt = rows.as<std::uint32_t>(11);
+  call.deadline_us = rows.integer(11);
   call.lost_leases = rows.as<std::uint32_t>(12);
-  call.run_at_us = rows.integer(13);
-  call.deadline_us = rows.integer(14);
-  call.session = rows.integer(15);
-  call.token = rows.as<std::uint64_t>(16);
-  call.progress = rows.view(17);
-  call.child_run = rows.integer(18);
-  call.arrival = rows.as<std::uint64_t>(19);
-  call.outcome = rows.view(20);
-  call.created_at_us = rows.integer(21);
-  call.started_at_us = rows.integer(22);
-  call.ended_at_us = rows.integer(23);
+  call.attempts_before = rows.as<std::uint32_t>(13);
+  call.child_run = rows.integer(14);
+  call.name = rows.view(15);
+  decode_call_data(rows.view(16), call);
+  call.status = rows.as<CallStatus>(18);
+  call.session = rows.integer(19);
+  call.token = rows.as<std::uint64_t>(20);
+  call.arrival = rows.as<std::uint64_t>(21);
+  call.ended_at_us = rows.integer(22);
+  call.outcome = rows.view(23);
+  call.ns = rows.as<Namespace>(25);
+  call.queue = rows.view(26);
+  call.progress = rows.view(28);
   return call;
 }
 
+std::optional<CallRecord> whole_call(Connection& connection, const Rows& rows) {
+  if (is_whole(rows)) return call_of(rows);
+  const Key run = rows.integer(1);
+  fail_damaged(connection, "call " + std::to_string(rows.integer(0)), run);
+  return std::nullopt;
+}
+
+// Of a run's own calls none may be missing.
+void append_all(Connection& connection, std::vector<CallRecord>& calls, Rows rows) {
+  while (rows.next()) {
+    std::optional<CallRecord> call = whole_call(connection, rows);
+    if (!call) return;
+    calls.push_back(std::move(*call));
+  }
+}
+
+// Of the calls of many runs, a damaged one must not hold up the others: its own run finds it.
 void append_calls(std::vector<CallRecord>& calls, Rows rows) {
-  while (rows.next()) calls.push_back(call_of(rows));
+  while (rows.next()) {
+    if (is_whole(rows)) calls.push_back(call_of(rows));
+  }
+}
+
+bool goes_on(Connection& connection, Key run, ChainWalk& walk, Key next) {
+  if (walk.go_on(next)) return true;
+  fail_damaged(connection, "the chain of calls", run);
+  return false;
 }
 
 // The first call of a page: the run's last one, or the one before the cursor.
@@ -104,9 +142,11 @@ Key first_of_page(Connection& connection, Key run, Key cursor) {
     if (rows.next()) next = rows.integer(0);
   }
   // The cursor's own call has been dropped meanwhile: along the chain to what is older than it.
+  ChainWalk walk(next);
   while (cursor != 0 && next >= cursor) {
     Rows rows = connection.statement(kPrevious).query(next, run);
     next = rows.next() ? rows.integer(0) : 0;
+    if (!goes_on(connection, run, walk, next)) return 0;
   }
   return next;
 }
@@ -116,7 +156,18 @@ Key first_of_page(Connection& connection, Key run, Key cursor) {
 std::optional<CallRecord> read_call(Connection& connection, Key call) {
   Rows rows = connection.statement(kCall).query(call);
   if (!rows.next()) return std::nullopt;
+  return whole_call(connection, rows);
+}
+
+std::optional<CallRecord> find_whole_call(Connection& connection, Key call) {
+  Rows rows = connection.statement(kCall).query(call);
+  if (!rows.next() || !is_whole(rows)) return std::nullopt;
   return call_of(rows);
+}
+
+bool is_damaged_itself(Connection& connection, Key call) {
+  Rows rows = connection.statement(kCall).query(call);
+  return rows.next() && !has_own_sums(rows);
 }
 
 std::vector<CallRecord> read_suspensions(Connection& connection, Key run) {
@@ -144,7 +195,8 @@ std::vector<CallRecord> read_arrived_calls(Connection& connection, Key run,
   for (const KeyRange& range : keys) {
     if (range.count == 0) continue;
     const Key last = range.first + static_cast<Key>(range.count - 1);
-    append_calls(calls, connection.statement(kArrived).query(range.first, last, run, seen));
+    append_all(connection, calls,
+               connection.statement(kArrived).query(range.first, last, run, seen));
   }
   std::sort(calls.begin(), calls.end(), [](const CallRecord& left, const CallRecord& right) {
     return left.arrival < right.arrival;
@@ -155,11 +207,14 @@ std::vector<CallRecord> read_arrived_calls(Connection& connection, Key run,
 CallPage read_timeline(Connection& connection, Key run, Key cursor, std::uint32_t limit) {
   CallPage page;
   Key next = first_of_page(connection, run, cursor);
+  ChainWalk walk(next);
   while (next != 0 && page.calls.size() < limit) {
     Rows rows = connection.statement(kCallOfRun).query(next, run);
     if (!rows.next()) return page;
-    page.calls.push_back(call_of(rows));
-    next = page.calls.back().previous;
+    std::optional<CallRecord> call = whole_call(connection, rows);
+    if (!call || !goes_on(connection, run, walk, call->previous)) return page;
+    next = call->previous;
+    page.calls.push_back(std::move(*call));
   }
   if (next != 0 && !page.calls.empty()) page.next = page.calls.back().key;
   return page;

@@ -1,6 +1,7 @@
 #include "store/sqlite/checkpointer.h"
 
 #include "base/error_codes.h"
+#include "base/memory_failure.h"
 
 namespace pawl::store::sqlite {
 
@@ -9,7 +10,14 @@ void Checkpointer::wake() {
     const std::lock_guard lock(mutex_);
     asked_ = true;
     busy_.store(true, std::memory_order_release);
-    if (!thread_.joinable()) thread_ = std::thread([this] { run(); });
+    const bool runs = has_memory_for([this] {
+      if (!thread_.joinable()) thread_ = start_thread([this] { run(); });
+    });
+    if (!runs) {
+      // There is no room for a thread now: the log grows until there is.
+      busy_.store(false, std::memory_order_release);
+      return;
+    }
   }
   changed_.notify_one();
 }
@@ -36,7 +44,7 @@ void Checkpointer::run() {
     if (stopping_) return;
     asked_ = false;
     lock.unlock();
-    pass(connection);
+    if (!has_memory_for([&] { pass(connection); })) connection.reset();
     lock.lock();
     if (!asked_) busy_.store(false, std::memory_order_release);
   }

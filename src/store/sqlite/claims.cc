@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "store/sqlite/reads.h"
+#include "store/sqlite/row_sum.h"
 #include "store/sqlite/transaction.h"
 
 namespace pawl::store::sqlite {
@@ -13,18 +14,12 @@ constexpr const char* kIsHeldBy =
     "SELECT 1 FROM calls "
     "WHERE key = ?1 AND session IS ?2 AND token = ?3 AND (status = 2 OR status = 6)";
 constexpr const char* kProgress =
-    "INSERT OR REPLACE INTO call_progress (key, progress) VALUES (?1, ?2)";
-constexpr const char* kRetry =
-    "UPDATE calls SET status = 1, session = NULL, held = NULL, "
-    "run_at_us = coalesce(?4, run_at_us), outcome = ?5 "
-    "WHERE key = ?1 AND session IS ?2 AND token = ?3 AND status = 2";
-constexpr const char* kGiveBack =
-    "UPDATE calls SET status = 1, session = NULL, held = NULL, "
-    "run_at_us = coalesce(?4, run_at_us), attempt = max(attempt - 1, 0), "
-    "lost_leases = nullif(coalesce(lost_leases, 0) + ?5, 0) "
-    "WHERE key = ?1 AND session IS ?2 AND token = ?3 AND status = 2";
-constexpr const char* kMove =
-    "UPDATE calls SET session = ?4 WHERE key = ?1 AND session IS ?2 AND token = ?3 AND status = 2";
+    "INSERT OR REPLACE INTO call_progress (key, progress, sum) VALUES (?1, ?2, ?3)";
+constexpr const char* kKeepAttempt =
+    "INSERT OR REPLACE INTO attempt_errors (call, attempt, at_us, error, sum) "
+    "VALUES (?1, ?2, ?3, ?4, ?5)";
+constexpr const char* kDropAttempts =
+    "DELETE FROM attempt_errors WHERE call = ?1 AND attempt <= ?2";
 
 // The priorities of a queue, one by one: delayed tasks of one must not be walked through to find
 // those of the next.
@@ -52,9 +47,9 @@ constexpr const char* kNotYetDue = PAWL_CLAIMABLE(PAWL_RUN_AT, " > ?3 ") "1";
 constexpr const char* kNotYetDueByName = PAWL_CLAIMABLE(PAWL_RUN_AT ", c.name", " > ?3 ") "-1";
 #undef PAWL_CLAIMABLE
 #undef PAWL_RUN_AT
-constexpr const char* kLease =
-    "UPDATE calls SET status = 2, session = ?2, token = token + 1, attempt = attempt + 1, "
-    "started_after_us = ?3 - created_at_us, held = ?4 WHERE key = ?1";
+
+// Its checksum is that of another status, so that it stays damaged.
+constexpr const char* kPutAside = "UPDATE calls SET status = 5 WHERE key = ?1";
 
 constexpr const char* kHoldStragglers =
     "UPDATE calls SET held = 1 WHERE key >= ?1 AND key < ?2 AND (status = 2 OR status = 6)";
@@ -67,36 +62,50 @@ bool offers(const Claim& claim, std::string_view name) {
          std::find(claim.names.begin(), claim.names.end(), name) != claim.names.end();
 }
 
+void Transaction::keep_attempt(const TaskWrite& write) {
+  run_summed(statement(kKeepAttempt), Sum::kAttempt, write.call, write.attempt, write.at_us,
+             Bytes{write.outcome});
+  if (write.attempt > kKeptAttempts) {
+    statement(kDropAttempts).run(write.call, write.attempt - kKeptAttempts);
+  }
+}
+
 bool Transaction::write_task(const TaskWrite& write) {
-  const OrNull session(write.session);
-  const OrNull run_at(write.run_at_us);
-  bool fits = false;
-  switch (write.kind) {
-    case TaskWrite::Kind::kProgress: {
-      {
-        Rows rows = statement(kIsHeldBy).query(write.call, session, write.token);
-        if (!rows.next()) return false;
-      }
-      return statement(kProgress).run(write.call, Bytes{write.outcome}) == 1;
+  if (write.kind == TaskWrite::Kind::kProgress) {
+    {
+      Rows rows = statement(kIsHeldBy).query(write.call, OrNull(write.session), write.token);
+      if (!rows.next()) return false;
     }
-    case TaskWrite::Kind::kMove:
-      return statement(kMove).run(write.call, session, write.token, write.to) == 1;
-    case TaskWrite::Kind::kRetry:
-      fits = statement(kRetry).run(write.call, session, write.token, run_at,
-                                   Bytes{write.outcome}) == 1;
-      break;
-    case TaskWrite::Kind::kRelease:
-    case TaskWrite::Kind::kReturn:
-      const bool lost = write.kind == TaskWrite::Kind::kRelease;
-      fits = statement(kGiveBack).run(write.call, session, write.token, run_at, lost) == 1;
-      break;
+    return run_summed(statement(kProgress), Sum::kProgress, write.call, Bytes{write.outcome}) == 1;
   }
-  if (fits) paused_.forget();  // it keeps its old place
-  if (fits && !limits_->empty()) {
-    const std::optional<CallRecord> call = read_call(connection_, write.call);
-    if (call) note_task(*call, names_.number(connection_, call->ns, call->queue));
+  std::optional<CallRecord> call = find_whole_call(connection_, write.call);
+  const bool hastens = write.kind == TaskWrite::Kind::kHasten;
+  if (!call || call->session != write.session || call->token != write.token ||
+      call->status != (hastens ? CallStatus::kPending : CallStatus::kLeased)) {
+    return false;
   }
-  return fits;
+  if (write.kind == TaskWrite::Kind::kMove) {
+    call->session = write.to;
+    write_call(*call);
+    return true;
+  }
+  call->status = CallStatus::kPending;
+  call->session = 0;
+  if (write.run_at_us != 0) call->run_at_us = write.run_at_us;
+  if (write.kind == TaskWrite::Kind::kRetry) {
+    call->outcome = write.outcome;
+  } else if (!hastens) {
+    if (call->attempt > 0) --call->attempt;
+    if (write.kind == TaskWrite::Kind::kRelease) ++call->lost_leases;
+    if (write.kind == TaskWrite::Kind::kReturn && !write.outcome.empty()) {
+      call->outcome = write.outcome;
+    }
+  }
+  write_call(*call);
+  if (write.kind == TaskWrite::Kind::kRetry) keep_attempt(write);
+  paused_.forget();  // it keeps its old place
+  if (!limits_->empty()) note_task(*call, names_.number(connection_, call->ns, call->queue));
+  return true;
 }
 
 ClaimResult Transaction::claim(const Claim& claim) {
@@ -144,7 +153,9 @@ void Transaction::claim_priority(const Claim& claim, std::int64_t queue, std::in
       if (offers(claim, rows.view(1))) keys.push_back(rows.integer(0));
     }
   }
-  for (const Key key : keys) lease(claim, key, result);
+  bool all = true;
+  for (const Key key : keys) all = lease(claim, key, result) && all;
+  if (!all) return claim_priority(claim, queue, priority, result);
   if (result.tasks.size() < claim.limit) note_not_due(claim, queue, priority, result);
 }
 
@@ -182,12 +193,21 @@ std::vector<Key> Transaction::due_keys(const Claim& claim, std::int64_t queue,
   return keys;
 }
 
-void Transaction::lease(const Claim& claim, Key key, ClaimResult& result) {
-  statement(kLease).run(key, OrNull(claim.session), OrNull(claim.now_us),
-                        OrNull(key < leases_.floor ? 1 : 0));
-  if (std::optional<CallRecord> call = read_call(connection_, key)) {
-    result.tasks.push_back(std::move(*call));
+// False: the task is damaged, and was put aside. Its run finds that when it is read; the tasks
+// behind it must not wait for it.
+bool Transaction::lease(const Claim& claim, Key key, ClaimResult& result) {
+  std::optional<CallRecord> call = find_whole_call(connection_, key);
+  if (!call) {
+    return !is_damaged_itself(connection_, key) || statement(kPutAside).run(key) == 0;
   }
+  call->status = CallStatus::kLeased;
+  call->session = claim.session;
+  ++call->token;
+  ++call->attempt;
+  call->started_at_us = claim.now_us;
+  write_call(*call);
+  result.tasks.push_back(std::move(*call));
+  return true;
 }
 
 void Transaction::note_not_due(const Claim& claim, std::int64_t queue, std::int64_t priority,

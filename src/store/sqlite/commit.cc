@@ -49,6 +49,7 @@ CommitResult Transaction::apply() {
 
   for (const Key session : commit_.ended_sessions) end_session(session);
   for (const Key run : commit_.removals) remove_run(run);
+  for (const auto& [ns, name] : commit_.workflow_removals) remove_workflow(ns, name);
   for (const Key program : commit_.program_removals) {
     result.program_removals.push_back(remove_program(program));
   }

@@ -1,6 +1,7 @@
 // Queues, versions and the audit log, as people ask for them.
 #include "store/sqlite/names.h"
 #include "store/sqlite/reads.h"
+#include "store/sqlite/row_sum.h"
 
 namespace pawl::store::sqlite {
 
@@ -17,28 +18,36 @@ constexpr const char* kNextPendingQueue =
     "ORDER BY queue LIMIT 1";
 constexpr const char* kName = "SELECT ns, name FROM names WHERE id = ?1";
 constexpr const char* kLimits =
-    "SELECT queue, max_running, rate, per_key_max_running, per_key_rate FROM queues";
+    "SELECT queue, max_running, rate, per_key_max_running, per_key_rate, changed_at_us, sum "
+    "FROM queues";
 constexpr const char* kNamedLimits =
-    "SELECT q.queue, q.max_running, q.rate, q.per_key_max_running, q.per_key_rate, n.name, "
-    "q.changed_at_us FROM queues AS q JOIN names AS n ON n.id = q.queue WHERE n.ns = ?1 "
+    "SELECT q.queue, q.max_running, q.rate, q.per_key_max_running, q.per_key_rate, "
+    "q.changed_at_us, q.sum, n.name FROM queues AS q JOIN names AS n ON n.id = q.queue WHERE n.ns "
+    "= ?1 "
     "ORDER BY n.name";
 constexpr const char* kVersions =
-    "SELECT ns, name, program, entry, deployed_at_us FROM workflow_versions "
+    "SELECT ns, name, program, entry, deployed_at_us, sum FROM workflow_versions "
     "WHERE ns = ?1 AND name = ?2 ORDER BY program";
 constexpr const char* kUses =
     "SELECT n.name, r.program, count(*) FROM run_state AS s CROSS JOIN runs AS r ON r.key = s.run "
     "CROSS JOIN names AS n ON n.id = r.workflow WHERE r.ns = ?1 GROUP BY 1, 2 ORDER BY 1, 2";
 // Arguments that are left out are NULL. The index of subjects is used if there is one.
-#define PAWL_AUDIT(index, subject)                                           \
-  "SELECT key, ns, at_us, actor, action, subject, details FROM audit " index \
-  " WHERE ns = ?1 AND key < ?2 AND (?3 IS NULL OR actor = ?3) "              \
-  "AND (?4 IS NULL OR action = ?4) AND " subject                             \
+#define PAWL_AUDIT(index, subject)                                                \
+  "SELECT key, ns, at_us, actor, action, subject, details, sum FROM audit " index \
+  " WHERE ns = ?1 AND key < ?2 AND (?3 IS NULL OR actor = ?3) "                   \
+  "AND (?4 IS NULL OR action = ?4) AND " subject                                  \
   " AND (?6 IS NULL OR at_us >= ?6) AND (?7 IS NULL OR at_us < ?7) ORDER BY key DESC LIMIT ?8"
 constexpr const char* kAudit = PAWL_AUDIT("NOT INDEXED", "?5 IS NULL");
 constexpr const char* kAuditOf = PAWL_AUDIT("INDEXED BY audit_by_subject", "subject = ?5");
 #undef PAWL_AUDIT
 
+// A queue whose limits are damaged takes nothing until they are set again.
 QueueLimits limits_of(const Rows& rows) {
+  if (!is_intact(rows, Sum::kQueue, 0, 6, 6)) {
+    QueueLimits closed;
+    closed.max_running = 0;
+    return closed;
+  }
   const auto narrow = [](const std::optional<std::int64_t>& number) {
     return number ? std::optional(static_cast<std::uint32_t>(*number)) : std::nullopt;
   };
@@ -65,7 +74,7 @@ std::map<std::int64_t, QueueLimits> read_limits(Connection& connection) {
 std::vector<QueueRecord> read_queue_limits(Connection& connection, Namespace ns) {
   std::vector<QueueRecord> queues;
   Rows rows = connection.statement(kNamedLimits).query(ns);
-  while (rows.next()) queues.push_back({ns, rows.string(5), limits_of(rows), rows.integer(6)});
+  while (rows.next()) queues.push_back({ns, rows.string(7), limits_of(rows), rows.integer(5)});
   return queues;
 }
 
@@ -108,6 +117,7 @@ std::vector<WorkflowRecord> read_versions(Connection& connection, Namespace ns,
   std::vector<WorkflowRecord> versions;
   Rows rows = connection.statement(kVersions).query(ns, name);
   while (rows.next()) {
+    if (!is_intact(rows, Sum::kWorkflow, 0, 5, 5)) continue;
     versions.push_back({rows.as<Namespace>(0), rows.string(1), rows.integer(2),
                         rows.as<std::uint32_t>(3), rows.integer(4)});
   }
@@ -146,6 +156,9 @@ AuditPage read_audit(Connection& connection, const AuditFilter& filter, Key curs
     }
     page.records.push_back({rows.integer(0), rows.as<Namespace>(1), rows.integer(2), rows.string(3),
                             rows.string(4), rows.string(5), rows.string(6)});
+    if (!is_intact(rows, Sum::kAudit, 0, 7, 7)) {
+      page.records.back().details = "(this entry is damaged)";
+    }
   }
   return page;
 }

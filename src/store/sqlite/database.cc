@@ -82,9 +82,13 @@ std::optional<double> Rows::real(int column) const {
   return sqlite3_column_double(statement_->handle_, column);
 }
 
-bool Rows::is_null(int column) const {
-  return sqlite3_column_type(statement_->handle_, column) == SQLITE_NULL;
-}
+int Rows::columns() const { return sqlite3_column_count(statement_->handle_); }
+
+int Rows::type(int column) const { return sqlite3_column_type(statement_->handle_, column); }
+
+bool Rows::must_have_sums() const { return statement_->connection_->must_have_sums(); }
+
+bool Rows::is_null(int column) const { return type(column) == SQLITE_NULL; }
 
 std::string_view Rows::view(int column) const {
   const void* bytes = sqlite3_column_blob(statement_->handle_, column);
@@ -106,8 +110,10 @@ bool Statement::ready() {
 }
 
 void Statement::check(int code) {
-  if (code != SQLITE_OK) [[unlikely]]
-    connection_->note(code);
+  if (code == SQLITE_OK) [[likely]]
+    return;
+  bound_ = {};
+  connection_->note(code);
 }
 
 std::int64_t Statement::finish() {
@@ -124,52 +130,49 @@ std::int64_t Statement::finish() {
 void Statement::bind(int index, std::string_view text) {
   // A null pointer would bind NULL, which a name never is.
   const char* bytes = text.data() == nullptr ? "" : text.data();
+  bound_.forget(index);
   check(sqlite3_bind_text64(handle_, index, bytes, text.size(), SQLITE_STATIC, SQLITE_UTF8));
 }
 
 void Statement::bind(int index, Bytes bytes) {
-  if (bytes.view.empty()) {
-    check(sqlite3_bind_null(handle_, index));
-  } else {
-    check(sqlite3_bind_blob64(handle_, index, bytes.view.data(), bytes.view.size(), SQLITE_STATIC));
-  }
+  bytes.view.empty() ? bind_null(index) : bind(index, Blob{bytes.view});
 }
 
 void Statement::bind(int index, Blob bytes) {
-  if (!bytes.view) {
-    check(sqlite3_bind_null(handle_, index));
-    return;
-  }
+  if (!bytes.view) return bind_null(index);
   const char* begin = bytes.view->data() == nullptr ? "" : bytes.view->data();
+  bound_.forget(index);
   check(sqlite3_bind_blob64(handle_, index, begin, bytes.view->size(), SQLITE_STATIC));
 }
 
 void Statement::bind(int index, OrNull number) {
-  if (number.value == 0) {
-    check(sqlite3_bind_null(handle_, index));
-  } else {
-    bind_integer(index, number.value);
-  }
+  number.value == 0 ? bind_null(index) : bind_integer(index, number.value);
 }
 
 void Statement::bind(int index, const std::optional<std::int64_t>& number) {
-  if (number) {
-    bind_integer(index, *number);
-  } else {
-    check(sqlite3_bind_null(handle_, index));
-  }
+  number ? bind_integer(index, *number) : bind_null(index);
 }
 
 void Statement::bind(int index, const std::optional<double>& number) {
-  check(number ? sqlite3_bind_double(handle_, index, *number) : sqlite3_bind_null(handle_, index));
+  if (!number) return bind_null(index);
+  bound_.forget(index);
+  check(sqlite3_bind_double(handle_, index, *number));
+}
+
+void Statement::bind_integer(int index, std::int64_t number) {
+  if (bound_.is(index, number)) return;
+  bound_.note_number(index, number);
+  check(sqlite3_bind_int64(handle_, index, number));
+}
+
+void Statement::bind_null(int index) {
+  if (bound_.is_null(index)) return;
+  bound_.note_null(index);
+  check(sqlite3_bind_null(handle_, index));
 }
 
 std::int64_t Statement::take_steps() {
   return handle_ == nullptr ? 0 : sqlite3_stmt_status(handle_, SQLITE_STMTSTATUS_VM_STEP, 1);
-}
-
-void Statement::bind_integer(int index, std::int64_t number) {
-  check(sqlite3_bind_int64(handle_, index, number));
 }
 
 // --- connections ---------------------------------------------------------------------------------
@@ -251,6 +254,14 @@ void Connection::note(int code) {
 
 void Connection::fail(Error error) {
   if (!error_) error_ = std::move(error);
+}
+
+bool Connection::must_have_sums() {
+  if (!must_have_sums_ && !failed()) {
+    const bool all = number("SELECT value FROM meta WHERE name = 'all_summed'") == 1;
+    if (!failed()) must_have_sums_ = all;
+  }
+  return must_have_sums_.value_or(false);
 }
 
 Error Connection::take_error() {

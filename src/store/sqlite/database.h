@@ -14,6 +14,7 @@
 
 #include <sqlite3.h>
 
+#include <array>
 #include <boost/unordered/unordered_flat_map.hpp>
 #include <concepts>
 #include <cstdint>
@@ -69,12 +70,43 @@ class Rows {
   std::optional<std::int64_t> optional(int column) const;
   std::optional<double> real(int column) const;
   bool is_null(int column) const;
+  int columns() const;
+  int type(int column) const;   // SQLITE_NULL, SQLITE_INTEGER and so on
+  bool must_have_sums() const;  // as the connection's
   // TEXT and BLOB alike; valid until next().
   std::string_view view(int column) const;
   std::string string(int column) const { return std::string(view(column)); }
 
  private:
   Statement* statement_;
+};
+
+// What the parameters of a statement hold from its last run, so that a number or a NULL that is the
+// same again is not bound again: with hot statements that is every second one.
+class BoundArguments {
+ public:
+  bool is_null(int index) const { return index < kMost && kinds_[at(index)] == Kind::kNull; }
+  bool is(int index, std::int64_t number) const {
+    return index < kMost && kinds_[at(index)] == Kind::kNumber && numbers_[at(index)] == number;
+  }
+  void note_null(int index) { note(index, Kind::kNull); }
+  void note_number(int index, std::int64_t number) {
+    note(index, Kind::kNumber);
+    if (index < kMost) numbers_[at(index)] = number;
+  }
+  void forget(int index) { note(index, Kind::kUnknown); }
+
+ private:
+  static constexpr int kMost = 32;
+  enum class Kind : std::uint8_t { kUnknown, kNull, kNumber };
+
+  static std::size_t at(int index) { return static_cast<std::size_t>(index); }
+  void note(int index, Kind kind) {
+    if (index < kMost) kinds_[at(index)] = kind;
+  }
+
+  std::array<Kind, kMost> kinds_ = {};
+  std::array<std::int64_t, kMost> numbers_ = {};
 };
 
 class Statement {
@@ -131,12 +163,14 @@ class Statement {
     (bind(++index, arguments), ...);
   }
   void bind_integer(int index, std::int64_t number);
+  void bind_null(int index);
   std::int64_t finish();
   void check(int code);
 
   Connection* connection_;
   const char* sql_;
   sqlite3_stmt* handle_ = nullptr;
+  BoundArguments bound_;
 };
 
 // Settings that hold for the whole process, once, before anything else of SQLite is used.
@@ -166,6 +200,9 @@ class Connection {
   // What is wrong with the data itself, found by the caller.
   void fail(Error error);
 
+  // Whether no row of the database is older than checksums, so that one without is damaged.
+  bool must_have_sums();
+
   sqlite3* handle() { return handle_; }
 
  private:
@@ -177,6 +214,7 @@ class Connection {
   sqlite3* handle_;
   std::string path_;
   std::optional<Error> error_;
+  std::optional<bool> must_have_sums_;
   boost::unordered_flat_map<const char*, std::unique_ptr<Statement>> statements_;
 };
 

@@ -57,8 +57,7 @@ Result<std::unique_ptr<FileLock>> FileLock::acquire(const std::string& database_
   if (file < 0) {
     const int reason = errno;
     return fail(ErrorCode::store_unavailable, fmt::format("{}: {}", path, std::strerror(reason)),
-                reason == ENOENT ? "the folder must exist"
-                                 : "choose a place that may be written: sqlite:PATH");
+                opening_hint(reason));
   }
   std::unique_ptr<FileLock> lock(new FileLock(file));
   if (flock(file, LOCK_EX | LOCK_NB) != 0) {

@@ -1,6 +1,7 @@
 #include "store/sqlite/file_owner.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -27,6 +28,16 @@ int open_or_make(const std::string& path) {
     [[maybe_unused]] const int given = ::fchown(made, folder.st_uid, folder.st_gid);
   }
   return made;
+}
+
+std::string opening_hint(int reason) {
+  if (reason == ENOENT) return "the folder must exist";
+  const std::string hint = "choose a place that may be written: sqlite:PATH";
+  if (reason != EACCES && reason != EPERM) return hint;
+  return fmt::format(
+      "{}; this process (user {}) may not: look at the owner and mode of the file "
+      "and its folder",
+      hint, ::geteuid());
 }
 
 void adopt_owner(const std::string& path, const std::string& like) {

@@ -20,6 +20,7 @@ namespace {
 constexpr std::int64_t kTime = 1'800'000'000'000'000;
 
 const QueueLimits kLimits{7, 2.5, 3, 0.5};
+const Hold kHold{"{}", kTime + 20, kTime + 9000};
 
 std::string golden_path(std::int64_t version) {
   return std::string(PAWL_SOURCE_DIR) + "/tests/golden/database_v" + std::to_string(version) +
@@ -88,10 +89,10 @@ void fill(Store& store) {
   first.deploys.push_back({{1, 0, "0a1b", 4, "program", kTime}, {{0, "order", 0, 2, kTime}}});
   first.nodes.push_back({8, "node", kTime, kTime});
   first.sessions.push_back(
-      {9, 0, 8, "worker", "[\"payments\"]", kTime, kTime + 1000, "python", "[\"charge\"]"});
+      {9, 0, 8, "worker", "[\"payments\"]", kTime, kTime + 1000, "python", "[\"charge\"]", 14});
   first.queues.push_back({0, "limited", kLimits, kTime});
   first.audits.push_back({13, 0, kTime, "ada", "pause", "parked", "why"});
-  first.tokens.push_back({14, 0, "ci", "hash", 3, kTime, kTime + 5, kTime + 2});
+  first.tokens.push_back({14, 0, "ci", "hash", 3, kTime, kTime + 5, kTime + 2, "[\"payments\"]"});
 
   RunWrite parked = start_of(10, "parked");
   parked.start->tags = {{"customer", "ada"}};
@@ -127,6 +128,10 @@ void fill(Store& store) {
   ended.step->ended->retry_point = "before";
   ended.step->ended->ended_at_us = kTime + 50;
   first.runs.push_back(ended);
+
+  RunWrite held = start_of(15, "held");
+  held.step.emplace().held = kHold;
+  first.runs.push_back(held);
   ASSERT_TRUE(store.commit(first));
 
   Commit second;
@@ -138,7 +143,7 @@ void fill(Store& store) {
   ASSERT_TRUE(store.commit(second));
 }
 
-void check_runs(Store& store) {
+void check_runs(Store& store, std::int64_t version) {
   const auto parked = store.run(10).value();
   ASSERT_TRUE(parked && parked->state);
   EXPECT_EQ(parked->run.id, "parked");
@@ -160,7 +165,7 @@ void check_runs(Store& store) {
   EXPECT_EQ(ended->result->ended_at_us, kTime + 50);
   EXPECT_EQ(store.find_run(0, "waiting").value(), 11);
   EXPECT_EQ(store.find_start_key(0, "once").value(), 10);
-  EXPECT_EQ(store.count_runs(0)->waiting, 2u);
+  EXPECT_EQ(store.count_runs(0)->waiting, version < 4 ? 2u : 3u);
   EXPECT_EQ(store.count_runs(0)->failed, 1u);
   EXPECT_EQ(store.inbox(11, 0, 10)->at(0).payload, "\"hello\"");
   EXPECT_EQ(store.logs(10, 10)->at(0).line, "a line");
@@ -217,6 +222,10 @@ void check_control(Store& store, std::int64_t version) {
   EXPECT_EQ(store.tokens(0)->at(0).scopes, 3u);
   EXPECT_EQ(store.tokens(0)->at(0).expires_at_us, kTime + 5);
   EXPECT_EQ(store.tokens(0)->at(0).used_at_us, kTime + 2);
+  EXPECT_EQ(store.sessions()->at(0).token, version < 5 ? 0 : 14);
+  EXPECT_EQ(store.tokens(0)->at(0).queues, version < 5 ? "" : "[\"payments\"]");
+  if (version < 4) return;
+  EXPECT_EQ(store.run(15).value()->state->hold, kHold);
 }
 
 TEST(GoldenDatabase, EveryVersionOpens) {
@@ -232,7 +241,7 @@ TEST(GoldenDatabase, EveryVersionOpens) {
     write_file(folder.file(), database);
     auto store = open_sqlite(folder.file());
     ASSERT_TRUE(store) << to_string(store.error());
-    check_runs(**store);
+    check_runs(**store, version);
     check_control(**store, version);
     check_work(**store);
   }

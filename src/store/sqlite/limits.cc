@@ -3,6 +3,7 @@
 // bears out are dropped when a claim meets them.
 #include "store/sqlite/columns.h"
 #include "store/sqlite/reads.h"
+#include "store/sqlite/row_sum.h"
 #include "store/sqlite/transaction.h"
 
 namespace pawl::store::sqlite {
@@ -11,9 +12,9 @@ namespace {
 
 constexpr const char* kWriteQueue =
     "INSERT INTO queues (queue, max_running, rate, per_key_max_running, per_key_rate, "
-    "changed_at_us) VALUES (?1, ?2, ?3, ?4, ?5, ?6) "
+    "changed_at_us, sum) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) "
     "ON CONFLICT (queue) DO UPDATE SET max_running = ?2, rate = ?3, per_key_max_running = ?4, "
-    "per_key_rate = ?5, changed_at_us = ?6";
+    "per_key_rate = ?5, changed_at_us = ?6, sum = ?7";
 constexpr const char* kDeleteQueue = "DELETE FROM queues WHERE queue = ?1";
 constexpr const char* kDeleteLeases = "DELETE FROM queue_leases WHERE queue = ?1";
 constexpr const char* kDeleteLines = "DELETE FROM queue_lines WHERE queue = ?1";
@@ -80,9 +81,8 @@ void Transaction::write_queue(const QueueWrite& write) {
     return;
   }
   (*changed_limits_)[queue] = limits;
-  statement(kWriteQueue)
-      .run(queue, widen(limits.max_running), limits.rate, widen(limits.per_key_max_running),
-           limits.per_key_rate, write.at_us);
+  run_summed(statement(kWriteQueue), Sum::kQueue, queue, widen(limits.max_running), limits.rate,
+             widen(limits.per_key_max_running), limits.per_key_rate, write.at_us);
   if (!had_limits) begin_limits(queue);
   if (!had_lines && limits.per_key()) begin_lines(queue);
 }
@@ -96,7 +96,7 @@ void Transaction::begin_limits(std::int64_t queue) {
     while (rows.next()) keys.push_back(rows.integer(0));
   }
   for (const Key key : keys) {
-    if (const std::optional<CallRecord> call = read_call(connection_, key)) {
+    if (const std::optional<CallRecord> call = find_whole_call(connection_, key)) {
       note_lease(*call, queue);
     }
   }
@@ -109,7 +109,7 @@ void Transaction::begin_lines(std::int64_t queue) {
     while (rows.next()) keys.push_back(rows.integer(0));
   }
   for (const Key key : keys) {
-    if (const std::optional<CallRecord> call = read_call(connection_, key)) {
+    if (const std::optional<CallRecord> call = find_whole_call(connection_, key)) {
       note_task(*call, queue);
     }
   }
@@ -199,8 +199,10 @@ void Transaction::claim_in_turn(const Claim& claim, std::int64_t queue, LimitBoo
           if (result.tasks.size() == claim.limit || book.room() == 0) return Served::kStop;
           const std::optional<Key> call = first_of_line(claim, queue, *priority, key);
           if (!call || !book.allows(key)) return Served::kNothing;
+          const std::size_t before = result.tasks.size();
           lease(claim, *call, result);
           if (connection_.failed()) return Served::kStop;
+          if (result.tasks.size() == before) return Served::kNothing;
           note_lease(result.tasks.back(), queue);
           book.take(key);
           return Served::kTook;

@@ -3,6 +3,8 @@
 #include <sqlite3.h>
 
 #include <algorithm>
+#include <atomic>
+#include <cstdint>
 #include <new>
 
 namespace pawl::store::sqlite {
@@ -13,6 +15,7 @@ namespace {
 constexpr unsigned kLockByte = 0x40000000;
 
 sqlite3_pcache_methods2 usual;
+std::atomic<std::uint64_t> searches = 0;
 
 struct Cache {
   sqlite3_pcache* pages = nullptr;
@@ -49,8 +52,12 @@ int page_count(sqlite3_pcache* handle) { return usual.xPagecount(cache_of(handle
 
 sqlite3_pcache_page* fetch(sqlite3_pcache* handle, unsigned number, int create) {
   Cache& cache = cache_of(handle);
-  cache.highest = std::max(cache.highest, number);
-  return usual.xFetch(cache.pages, number, create);
+  sqlite3_pcache_page* page = usual.xFetch(cache.pages, number, create);
+  // SQLite also asks for the lock page, to see that nobody has it.
+  if (page != nullptr && number != cache.lock_page) {
+    cache.highest = std::max(cache.highest, number);
+  }
+  return page;
 }
 
 void unpin(sqlite3_pcache* handle, sqlite3_pcache_page* page, int discard) {
@@ -66,6 +73,7 @@ void renumber(sqlite3_pcache* handle, sqlite3_pcache_page* page, unsigned before
 void truncate(sqlite3_pcache* handle, unsigned first) {
   Cache& cache = cache_of(handle);
   if (first > cache.highest) return;
+  searches.fetch_add(1, std::memory_order_relaxed);
   usual.xTruncate(cache.pages, first);
   cache.highest = first == 0 ? 0 : first - 1;
 }
@@ -73,6 +81,8 @@ void truncate(sqlite3_pcache* handle, unsigned first) {
 void shrink(sqlite3_pcache* handle) { usual.xShrink(cache_of(handle).pages); }
 
 }  // namespace
+
+std::uint64_t page_cache_searches() { return searches.load(std::memory_order_relaxed); }
 
 void install_page_cache() {
   if (sqlite3_config(SQLITE_CONFIG_GETPCACHE2, &usual) != SQLITE_OK) return;

@@ -7,9 +7,14 @@
 // twentieth of the writer's time and more. Here that number does not count, since no page keeps it.
 #pragma once
 
+#include <cstdint>
+
 namespace pawl::store::sqlite {
 
 // For all connections of the process. Does nothing if SQLite is in use already.
 void install_page_cache();
+
+// How often a cache was searched for pages beyond an end, by all connections.
+std::uint64_t page_cache_searches();
 
 }  // namespace pawl::store::sqlite

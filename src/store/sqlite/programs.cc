@@ -1,4 +1,5 @@
 #include "store/sqlite/reads.h"
+#include "store/sqlite/row_sum.h"
 #include "store/sqlite/transaction.h"
 
 namespace pawl::store::sqlite {
@@ -8,23 +9,23 @@ namespace {
 constexpr const char* kFindProgram =
     "SELECT key FROM programs WHERE ns = ?1 AND version = ?2 AND compiler_revision = ?3";
 constexpr const char* kInsertProgram =
-    "INSERT INTO programs (key, ns, version, compiler_revision, created_at_us, bytes) "
-    "VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+    "INSERT INTO programs (key, ns, version, compiler_revision, created_at_us, bytes, "
+    "sum, bytes_sum) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
 constexpr const char* kWriteWorkflow =
-    "INSERT OR REPLACE INTO workflows (ns, name, program, entry, deployed_at_us) "
-    "VALUES (?1, ?2, ?3, ?4, ?5)";
+    "INSERT OR REPLACE INTO workflows (ns, name, program, entry, deployed_at_us, sum) "
+    "VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
 constexpr const char* kWriteVersion =
-    "INSERT OR REPLACE INTO workflow_versions (ns, name, program, entry, deployed_at_us) "
-    "VALUES (?1, ?2, ?3, ?4, ?5)";
+    "INSERT OR REPLACE INTO workflow_versions (ns, name, program, entry, deployed_at_us, sum) "
+    "VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
 constexpr const char* kWriteNode =
     "INSERT OR REPLACE INTO nodes (key, name, started_at_us, seen_at_us) VALUES (?1, ?2, ?3, ?4)";
 constexpr const char* kDeleteNode = "DELETE FROM nodes WHERE key = ?1";
 constexpr const char* kWriteSession =
     "INSERT OR REPLACE INTO sessions (key, ns, node, name, queues, started_at_us, expires_at_us, "
-    "language, tasks) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
+    "language, tasks, token) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
 constexpr const char* kWriteToken =
     "INSERT OR REPLACE INTO tokens (key, ns, name, hash, scopes, created_at_us, expires_at_us, "
-    "used_at_us) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
+    "used_at_us, queues, sum) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
 constexpr const char* kDeleteToken = "DELETE FROM tokens WHERE key = ?1";
 constexpr const char* kDeleteSession =
     "DELETE FROM sessions WHERE key = ?1 AND "
@@ -44,11 +45,15 @@ Key Transaction::deploy(const Deploy& deploy) {
     key = program.key;
     statement(kInsertProgram)
         .run(key, program.ns, program.version, program.compiler_revision, program.created_at_us,
-             Bytes{program.bytes});
+             Bytes{program.bytes},
+             sum_of(Sum::kProgram, key, program.ns, program.version, program.compiler_revision,
+                    program.created_at_us),
+             sum_of(Sum::kBytecode, key, Bytes{program.bytes}));
   }
   for (const WorkflowRecord& workflow : deploy.workflows) {
     for (const char* sql : {kWriteWorkflow, kWriteVersion}) {
-      statement(sql).run(workflow.ns, workflow.name, key, workflow.entry, workflow.deployed_at_us);
+      run_summed(statement(sql), Sum::kWorkflow, workflow.ns, workflow.name, key, workflow.entry,
+                 workflow.deployed_at_us);
     }
   }
   return key;
@@ -62,12 +67,13 @@ void Transaction::write_nodes_and_sessions() {
   for (const SessionRecord& session : commit_.sessions) {
     statement(kWriteSession)
         .run(session.key, session.ns, session.node, session.name, session.queues,
-             session.started_at_us, session.expires_at_us, session.language, session.tasks);
+             session.started_at_us, session.expires_at_us, session.language, session.tasks,
+             session.token);
   }
   for (const TokenRecord& token : commit_.tokens) {
-    statement(kWriteToken)
-        .run(token.key, token.ns, token.name, Bytes{token.hash}, token.scopes, token.created_at_us,
-             token.expires_at_us, token.used_at_us);
+    run_summed(statement(kWriteToken), Sum::kToken, token.key, token.ns, token.name,
+               Bytes{token.hash}, token.scopes, token.created_at_us, token.expires_at_us,
+               token.used_at_us, token.queues);
   }
   for (const Key token : commit_.revoked_tokens) statement(kDeleteToken).run(token);
 }

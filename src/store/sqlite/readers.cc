@@ -4,9 +4,6 @@ namespace pawl::store::sqlite {
 
 namespace {
 
-// More threads than this read at once only for moments.
-constexpr std::size_t kIdleReaders = 4;
-
 constexpr const char* kBegin = "BEGIN";
 constexpr const char* kCommit = "COMMIT";
 
@@ -39,7 +36,10 @@ Result<std::unique_ptr<Connection>> Readers::open() {
   PAWL_TRY(std::unique_ptr<Connection> connection, Connection::open(path_, Access::kRead, vfs_));
   sqlite3_busy_timeout(connection->handle(), 5000);
   connection->execute(
-      "PRAGMA query_only = 1; PRAGMA cache_size = -4096; PRAGMA temp_store = memory");
+      "PRAGMA cell_size_check = 1; PRAGMA query_only = 1; PRAGMA cache_size = -4096; PRAGMA "
+      "temp_store = memory");
+  // The writer tidies up, if there is one.
+  sqlite3_db_config(connection->handle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
   if (connection->failed()) return fail(connection->take_error());
   return connection;
 }

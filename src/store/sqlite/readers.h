@@ -25,7 +25,11 @@ namespace pawl::store::sqlite {
 class Readers {
  public:
   // `vfs` is null but for tests.
-  Readers(std::string path, const char* vfs) : path_(std::move(path)), vfs_(vfs) {}
+  Readers(std::string path, const char* vfs) : path_(std::move(path)), vfs_(vfs) {
+    // So that no reader is lost for want of memory while it goes from one place to the other.
+    reading_.reserve(kIdleReaders);
+    idle_.reserve(kIdleReaders);
+  }
 
   // Runs `read(Connection&)` in one transaction: all of it sees the same commits, and every commit
   // that had ended before.
@@ -50,6 +54,9 @@ class Readers {
   void close();
 
  private:
+  // More threads than this read at once only for moments.
+  static constexpr std::size_t kIdleReaders = 4;
+
   struct Reader {
     std::unique_ptr<Connection> connection;
     std::uint64_t view = 0;  // `view_` when its transaction began

@@ -19,6 +19,10 @@
 namespace pawl::store::sqlite {
 
 std::optional<CallRecord> read_call(Connection& connection, Key call);
+// The same, but a damaged one is none: for what concerns the calls of many runs.
+std::optional<CallRecord> find_whole_call(Connection& connection, Key call);
+// Not the name of its queue, which many calls share.
+bool is_damaged_itself(Connection& connection, Key call);
 std::vector<CallRecord> read_suspensions(Connection& connection, Key run);
 std::vector<CallRecord> read_stranded_requests(Connection& connection, Key run,
                                                std::uint32_t limit);
@@ -50,13 +54,27 @@ bool read_message_id(Connection& connection, Key run, const std::string& id);
 std::vector<MessageRecord> read_inbox(Connection& connection, Key run, std::uint64_t after,
                                       std::uint32_t limit);
 std::optional<std::string> read_blob(Connection& connection, Key run, const std::string& hash);
+std::vector<AttemptError> read_attempt_errors(Connection& connection, Key call);
 std::vector<LogRecord> read_logs(Connection& connection, Key run, std::uint32_t limit);
-// The columns that one run and a page of runs have in common, from `first` on: `ns` to `tags` of
-// runs, and `revision` to `open` of run_state.
-void read_run_columns(const Rows& rows, int first, RunRecord& run);
-void read_state_columns(const Rows& rows, int first, RunState& state);
+// The columns that one run and a page of runs have in common, of runs as r and run_state as s, and
+// how they are read from `first` on. False: they are damaged.
+#define PAWL_RUN_COLUMNS                                                       \
+  "r.key, r.ns, r.workflow, r.program, r.entry, r.priority, r.created_at_us, " \
+  "r.start_at_us, r.parent_run, r.parent_call, r.id, r.start_key, r.tags, r.sum"
+#define PAWL_STATE_COLUMNS                                                                   \
+  "s.run, s.arrivals, s.ready, s.waits, s.run, s.revision, s.seen, s.generation, "           \
+  "s.wake_at_us, s.last_call, s.line, s.open, s.snapshot, s.tail_bytes, s.sum, s.step_sum, " \
+  "s.paused, s.cancel, s.phase, s.strikes, s.marks, s.home"
+inline constexpr int kRunColumns = 14;
+inline constexpr int kStateColumns = 22;
+bool read_run_columns(const Rows& rows, int first, RunRecord& run);
+bool read_state_columns(const Rows& rows, int first, RunState& state);
+// Whether the row of run_state, whose columns begin at `first`, is of a held run.
+bool is_held(const Rows& rows, int first);
+std::optional<Hold> read_hold(Connection& connection, Key run);
 RunPage read_runs(Connection& connection, const RunFilter& filter, Key cursor, std::uint32_t limit);
 std::uint64_t count_matching_runs(Connection& connection, const RunFilter& filter);
+std::vector<LineCount> count_runs_by_line(Connection& connection, RunFilter filter);
 RunCounts read_counts(Connection& connection, Namespace ns);
 
 std::optional<ProgramRecord> read_program(Connection& connection, Key key);

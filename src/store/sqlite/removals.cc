@@ -1,5 +1,6 @@
 // Runs that go with all that is theirs, and what is remembered for a time only.
 #include "store/sqlite/columns.h"
+#include "store/sqlite/row_sum.h"
 #include "store/sqlite/transaction.h"
 
 namespace pawl::store::sqlite {
@@ -20,6 +21,10 @@ constexpr const char* kDeleteOfRun[] = {
     "DELETE FROM run_status WHERE run = ?1",  "DELETE FROM runs WHERE key = ?1",
 };
 
+constexpr const char* kDeleteOfWorkflow[] = {
+    "DELETE FROM workflows WHERE ns = ?1 AND name = ?2",
+    "DELETE FROM workflow_versions WHERE ns = ?1 AND name = ?2",
+};
 constexpr const char* kIsCurrent = "SELECT 1 FROM workflows WHERE program = ?1";
 constexpr const char* kIsNeeded =
     "SELECT 1 FROM runs AS r INDEXED BY runs_by_program CROSS JOIN run_state AS s ON s.run = r.key "
@@ -28,8 +33,8 @@ constexpr const char* kDeleteVersions = "DELETE FROM workflow_versions WHERE pro
 constexpr const char* kDeleteProgram = "DELETE FROM programs WHERE key = ?1";
 
 constexpr const char* kInsertAudit =
-    "INSERT INTO audit (key, ns, at_us, actor, action, subject, details) "
-    "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+    "INSERT INTO audit (key, ns, at_us, actor, action, subject, details, sum) "
+    "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
 
 constexpr const char* kForgetStartKeys =
     "DELETE FROM start_keys WHERE (ns, start_key) IN (SELECT ns, start_key FROM start_keys "
@@ -80,12 +85,15 @@ void Transaction::write_audit(const CommitResult& result) {
   for (const AuditWrite& audit : commit_.audits) {
     if (!is_done(audit, commit_, result)) continue;
     const AuditRecord& record = audit.record;
-    statement(kInsertAudit)
-        .run(record.key, record.ns, record.at_us, record.actor, record.action, record.subject,
-             record.details);
+    run_summed(statement(kInsertAudit), Sum::kAudit, record.key, record.ns, record.at_us,
+               record.actor, record.action, record.subject, record.details);
   }
   if (commit_.forget_audit_before_us == 0) return;
   statement(kForgetAudit).run(commit_.forget_audit_before_us, kForgottenAtOnce);
+}
+
+void Transaction::remove_workflow(Namespace ns, const std::string& name) {
+  for (const char* sql : kDeleteOfWorkflow) statement(sql).run(ns, name);
 }
 
 ProgramRemoval Transaction::remove_program(Key program) {

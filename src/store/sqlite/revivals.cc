@@ -20,17 +20,6 @@ constexpr const char* kReviveStartKey =
     "UPDATE start_keys SET ended_at_us = NULL WHERE ns = ?1 AND start_key = ?2 AND run = ?3";
 constexpr const char* kLastMessage =
     "SELECT arrival FROM inbox WHERE run = ?1 ORDER BY arrival DESC LIMIT 1";
-constexpr const char* kInsertState =
-    "INSERT INTO run_state (run, revision, arrivals, seen, generation, ready, paused, cancel, "
-    "strikes, home, wake_at_us, last_call, line, waits, open, snapshot, phase, tail_bytes) "
-    "VALUES (?1, ?2, ?3, ?4, ?5, ?8 IS NULL, ?6, 0, 0, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)";
-
-constexpr const char* kNumber = "UPDATE calls SET arrival = ?3 WHERE key = ?1 AND run = ?2";
-constexpr const char* kRearm =
-    "UPDATE calls SET status = ?3, session = NULL, token = token + (?3 = 1), attempt = 0, "
-    "lost_leases = NULL, held = NULL, arrival = ?4, outcome = NULL, started_after_us = NULL, "
-    "ended_after_us = NULL, run_at_us = nullif(?5, created_at_us), deadline_us = ?6 "
-    "WHERE key = ?1 AND run = ?2";
 constexpr const char* kDeleteProgress = "DELETE FROM call_progress WHERE key = ?1";
 
 }  // namespace
@@ -72,12 +61,12 @@ bool Transaction::revive(const RunWrite& write) {
     Rows rows = statement(kLastMessage).query(run);
     if (rows.next()) arrivals = std::max(arrivals, rows.as<std::uint64_t>(0));
   }
-  const Parked& parked = revival.parked;
-  statement(kInsertState)
-      .run(run, revival.revision, arrivals, revival.seen, revival.generation, parked.paused,
-           OrNull(write.home), parked.wake_at_us, OrNull(parked.last_call), OrNull(parked.line),
-           Bytes{parked.waits}, Bytes{parked.open}, snapshot_in_row(parked), parked.phase,
-           OrNull(parked.tail_bytes));
+  Parked parked = revival.parked;
+  parked.ready = !parked.wake_at_us;
+  insert_state_row(run,
+                   {revival.revision, arrivals, revival.seen, revival.generation,
+                    CancelState::kNone, write.home, 0},
+                   parked);
   write_beside_state(run, parked);
   // Somebody may have looked for the run when it was not live.
   live_.erase(run);
@@ -85,19 +74,28 @@ bool Transaction::revive(const RunWrite& write) {
 }
 
 void Transaction::rearm(Key run, const Rearm& rearm) {
+  std::optional<CallRecord> call = read_call(connection_, rearm.call);
+  if (!call || call->run != run) return;
+  call->arrival = rearm.arrival;
   if (rearm.status != CallStatus::kPending && rearm.status != CallStatus::kOpen) {
-    statement(kNumber).run(rearm.call, run, OrNull(rearm.arrival));
-    return;
+    return write_call(*call);
   }
-  const std::int64_t changed =
-      statement(kRearm).run(rearm.call, run, rearm.status, OrNull(rearm.arrival), rearm.run_at_us,
-                            OrNull(rearm.deadline_us));
-  if (changed != 0) statement(kDeleteProgress).run(rearm.call);
-  if (changed == 0 || rearm.status != CallStatus::kPending) return;
+  // A lease that was given up has lowered the count of attempts, but its worker has had the number.
+  const bool given_up = call->session == 0 && call->token > 0;
+  call->attempts_before = call->attempt += given_up ? 1 : 0;
+  call->status = rearm.status;
+  call->session = 0;
+  if (rearm.status == CallStatus::kPending) ++call->token;
+  call->lost_leases = 0;
+  call->outcome.clear();
+  call->started_at_us = call->ended_at_us = 0;
+  call->run_at_us = rearm.run_at_us;
+  call->deadline_us = rearm.deadline_us;
+  write_call(*call);
+  statement(kDeleteProgress).run(rearm.call);
+  if (rearm.status != CallStatus::kPending) return;
   paused_.forget();
-  if (limits_->empty()) return;
-  const std::optional<CallRecord> call = read_call(connection_, rearm.call);
-  if (call) note_task(*call, names_.number(connection_, call->ns, call->queue));
+  if (!limits_->empty()) note_task(*call, names_.number(connection_, call->ns, call->queue));
 }
 
 }  // namespace pawl::store::sqlite

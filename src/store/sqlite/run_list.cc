@@ -11,6 +11,7 @@
 
 #include "store/sqlite/names.h"
 #include "store/sqlite/reads.h"
+#include "store/sqlite/row_sum.h"
 
 namespace pawl::store::sqlite {
 
@@ -37,7 +38,7 @@ struct Query {
 
 bool wants_live_alone(const RunFilter& filter) {
   return filter.status == RunStatus::kWaiting || filter.paused == true ||
-         filter.suspended == true || filter.line.has_value();
+         filter.suspended == true || filter.held == true || filter.line.has_value();
 }
 
 // Open suspensions, under another name of the table of calls.
@@ -61,6 +62,25 @@ bool wants_ended_alone(const RunFilter& filter) {
   return filter.status.has_value() && filter.status != RunStatus::kWaiting;
 }
 
+// Conditions on the end of a run.
+void add_end_conditions(Query& query, const RunFilter& filter) {
+  if (filter.ended_from_us) query.also("e.ended_at_us >= " + query.place(*filter.ended_from_us));
+  if (filter.ended_until_us) query.also("e.ended_at_us < " + query.place(*filter.ended_until_us));
+  if (!filter.error_kind.empty()) {
+    query.also("e.error_kind = " + query.place(std::string_view(filter.error_kind)));
+  }
+}
+
+// Held runs are few, and have a table of their own.
+bool begins_with_holds(const RunFilter& filter) {
+  return filter.held == true && filter.tags.empty() && !begins_with_suspensions(filter);
+}
+
+// Whether a bit of run_state.paused is set.
+std::string bit_condition(bool set, int bit) {
+  return fmt::format("coalesce(s.paused, 0) & {} = {}", bit, set ? bit : 0);
+}
+
 void add_state_conditions(Query& query, const RunFilter& filter) {
   if (wants_live_alone(filter)) query.also("s.run IS NOT NULL");
   if (wants_ended_alone(filter)) {
@@ -68,7 +88,8 @@ void add_state_conditions(Query& query, const RunFilter& filter) {
   } else if (filter.status) {
     query.also("e.run IS NULL");
   }
-  if (filter.paused) query.also(*filter.paused ? "s.paused = 1" : "coalesce(s.paused, 0) = 0");
+  if (filter.paused) query.also(bit_condition(*filter.paused, 1));
+  if (filter.held) query.also(bit_condition(*filter.held, 2));
   if (filter.suspended == false) query.also("(s.run IS NULL OR NOT " + has_suspension() + ")");
   if (filter.suspended == true && !begins_with_suspensions(filter)) query.also(has_suspension());
   if (filter.line) query.also("coalesce(s.line, 0) = " + query.place(std::int64_t{*filter.line}));
@@ -92,6 +113,9 @@ std::string driving_tables(Query& query, const RunFilter& filter) {
     return "calls AS w INDEXED BY calls_awaited "
            "CROSS JOIN runs AS r ON r.key = coalesce(w.child_run, w.run)" +
            rest;
+  }
+  if (begins_with_holds(filter)) {
+    return "run_holds AS h CROSS JOIN runs AS r ON r.key = h.run" + rest;
   }
   if (wants_live_alone(filter)) {
     return "run_state AS s CROSS JOIN runs AS r ON r.key = s.run "
@@ -120,6 +144,7 @@ std::string driving_tables(Query& query, const RunFilter& filter) {
 std::string driving_key(const RunFilter& filter) {
   if (!filter.tags.empty()) return "t.run";
   if (begins_with_suspensions(filter)) return "coalesce(w.child_run, w.run)";
+  if (begins_with_holds(filter)) return "h.run";
   if (wants_live_alone(filter)) return "s.run";
   if (filter.status == RunStatus::kFailed || filter.status == RunStatus::kCancelled) return "e.run";
   return "r.key";
@@ -144,6 +169,9 @@ void add_run_conditions(Query& query, const RunFilter& filter, std::int64_t work
   if (filter.created_until_us) {
     query.also("r.created_at_us < " + query.place(*filter.created_until_us));
   }
+  if (!filter.id_part.empty()) {
+    query.also("instr(r.id, " + query.place(std::string_view(filter.id_part)) + ") > 0");
+  }
   for (std::size_t index = 1; index < filter.tags.size(); ++index) {
     const auto& [name, value] = filter.tags[index];
     query.also(fmt::format(
@@ -153,39 +181,55 @@ void add_run_conditions(Query& query, const RunFilter& filter, std::int64_t work
   }
 }
 
-constexpr const char* kColumns =
-    "r.key, r.ns, (SELECT name FROM names WHERE id = r.workflow), r.program, r.entry, r.priority, "
-    "r.created_at_us, r.start_at_us, r.parent_run, r.parent_call, r.id, r.start_key, r.tags, "
-    "s.run, s.revision, s.arrivals, s.seen, s.generation, s.ready, s.paused, s.cancel, s.strikes, "
-    "s.home, s.wake_at_us, s.last_call, s.line, s.waits, s.open, "
-    "(SELECT status FROM run_status WHERE run = r.key), "
+constexpr const char* kColumns = PAWL_RUN_COLUMNS
+    ", (SELECT name FROM names WHERE id = r.workflow), "
+    "(SELECT sum FROM names WHERE id = r.workflow), " PAWL_STATE_COLUMNS
+    ", (SELECT status FROM run_status WHERE run = r.key), "
+    "(SELECT sum FROM run_status WHERE run = r.key), "
     "(SELECT version FROM run_status WHERE run = r.key), "
-    "e.run, e.status, e.ended_at_us, e.last_call, s.phase, "
-    "e.generation";
+    "e.run, e.ns, e.status, e.ended_at_us, e.last_call, e.generation, e.error_kind, e.sum";
 
-RunView view_of(const Rows& rows) {
+// A damaged run stays in its page, with what can be told of it.
+RunView view_of(Connection& connection, const Rows& rows) {
+  constexpr int kName = kRunColumns;
+  constexpr int kState = kName + 2;
+  constexpr int kStatus = kState + kStateColumns;
+  constexpr int kResult = kStatus + 3;
   RunView view;
   RunRecord& run = view.run;
-  run.key = rows.integer(0);
-  read_run_columns(rows, 1, run);
-  if (!rows.is_null(13)) {
+  bool whole = read_run_columns(rows, 0, run);
+  run.workflow = rows.view(kName);
+  if (!rows.is_null(kName + 1)) {
+    whole = whole &&
+            sum_of(Sum::kName, rows.integer(2), run.ns, run.workflow) == rows.integer(kName + 1);
+  } else {
+    whole = whole && !rows.must_have_sums();
+  }
+  if (!rows.is_null(kStatus + 1)) {
+    whole = whole &&
+            sum_of(Sum::kStatus, run.key, Bytes{rows.view(kStatus)}) == rows.integer(kStatus + 1);
+  }
+  if (!rows.is_null(kState)) {
     RunState& state = view.state.emplace();
-    state.run = run.key;
-    read_state_columns(rows, 14, state);
-    state.status = rows.view(28);
-    state.status_version = rows.as<std::uint64_t>(29);
-    state.phase = rows.as<RunPhase>(34);
+    whole = read_state_columns(rows, kState, state) && whole;
+    state.snapshot.clear();
+    state.tail_bytes = 0;
+    state.status = rows.view(kStatus);
+    state.status_version = rows.as<std::uint64_t>(kStatus + 2);
+    if (is_held(rows, kState)) state.hold = read_hold(connection, run.key);
   }
-  if (!rows.is_null(30)) {
+  if (!rows.is_null(kResult)) {
     RunResult& result = view.result.emplace();
+    whole = whole && is_intact(rows, Sum::kResult, kResult, 7, kResult + 7);
     result.run = run.key;
-    result.status = rows.as<RunStatus>(31);
-    result.ended_at_us = rows.integer(32);
-    result.last_call = rows.integer(33);
-    result.generation = rows.as<std::uint32_t>(35);
-    result.last_status = rows.view(28);
-    result.status_version = rows.as<std::uint64_t>(29);
+    result.status = rows.as<RunStatus>(kResult + 2);
+    result.ended_at_us = rows.integer(kResult + 3);
+    result.last_call = rows.integer(kResult + 4);
+    result.generation = rows.as<std::uint32_t>(kResult + 5);
+    result.last_status = rows.view(kStatus);
+    result.status_version = rows.as<std::uint64_t>(kStatus + 2);
   }
+  view.damaged = !whole;
   return view;
 }
 
@@ -245,6 +289,7 @@ RunQuery query_of(Connection& connection, const RunFilter& filter) {
   query.from = driving_tables(query, filter);
   add_run_conditions(query, filter, workflow);
   add_state_conditions(query, filter);
+  add_end_conditions(query, filter);
   made.key = driving_key(filter);
   add_key_range(connection, query, filter, made.key);
   return made;
@@ -278,7 +323,7 @@ RunPage read_runs(Connection& connection, const RunFilter& filter, Key cursor,
       page.next = page.runs.back().run.key;
       break;
     }
-    page.runs.push_back(view_of(rows));
+    page.runs.push_back(view_of(connection, rows));
   }
   return page;
 }
@@ -291,6 +336,24 @@ std::uint64_t count_matching_runs(Connection& connection, const RunFilter& filte
   if (!statement.ready()) return 0;
   Rows rows = run_query(statement, *query);
   return rows.next() ? rows.as<std::uint64_t>(0) : 0;
+}
+
+std::vector<LineCount> count_runs_by_line(Connection& connection, RunFilter filter) {
+  std::vector<LineCount> counts;
+  if (filter.status && filter.status != RunStatus::kWaiting) return counts;
+  filter.status = RunStatus::kWaiting;
+  const auto [query, key] = query_of(connection, filter);
+  if (!query) return counts;
+  const std::string sql =
+      fmt::format("SELECT r.program, s.line, count(*) FROM {}{} GROUP BY 1, 2 ORDER BY 1, 2",
+                  query->from, query->where);
+  Statement statement(&connection, sql.c_str());
+  if (!statement.ready()) return counts;
+  Rows rows = run_query(statement, *query);
+  while (rows.next()) {
+    counts.push_back({rows.integer(0), rows.as<std::uint32_t>(1), rows.as<std::uint64_t>(2)});
+  }
+  return counts;
 }
 
 }  // namespace pawl::store::sqlite

@@ -337,7 +337,87 @@ ALTER TABLE tokens ADD COLUMN used_at_us INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE run_state ADD COLUMN tail_bytes INTEGER;
 )sql";
 
-constexpr const char* kMigrations[] = {kVersion1, kVersion2, kVersion3};
+// run_state.paused is a set of bits from here on: 1 paused, 2 held. A held run has a row here.
+constexpr const char* kVersion4 = R"sql(
+CREATE TABLE run_holds (
+  run INTEGER PRIMARY KEY,
+  at_us INTEGER NOT NULL,
+  until_us INTEGER,
+  fault BLOB NOT NULL
+);
+CREATE INDEX run_holds_until ON run_holds (until_us) WHERE until_us IS NOT NULL;
+)sql";
+
+constexpr const char* kVersion5 = R"sql(
+-- NULL: the run has not been revived.
+ALTER TABLE calls ADD COLUMN attempts_before INTEGER;
+
+-- 0: no API token was needed when it was opened.
+ALTER TABLE sessions ADD COLUMN token INTEGER NOT NULL DEFAULT 0;
+-- Empty: all queues.
+ALTER TABLE tokens ADD COLUMN queues TEXT NOT NULL DEFAULT '';
+)sql";
+
+// `identity` has one row: who has the database open, or had it last (file_identity.h).
+//
+// Checksums (row_sum.h): rows that are there have none until they are written again. `marks` is the
+// flags of a row once more, of which a step knows nothing: paused, cancel, phase and strikes.
+constexpr const char* kVersion6 = R"sql(
+CREATE TABLE identity (
+  id INTEGER PRIMARY KEY,
+  token BLOB NOT NULL,
+  path TEXT NOT NULL
+);
+
+ALTER TABLE names ADD COLUMN sum INTEGER;
+ALTER TABLE programs ADD COLUMN sum INTEGER;
+ALTER TABLE programs ADD COLUMN bytes_sum INTEGER;
+ALTER TABLE workflows ADD COLUMN sum INTEGER;
+ALTER TABLE workflow_versions ADD COLUMN sum INTEGER;
+ALTER TABLE runs ADD COLUMN sum INTEGER;
+ALTER TABLE runs ADD COLUMN input_sum INTEGER;
+ALTER TABLE start_keys ADD COLUMN sum INTEGER;
+ALTER TABLE run_state ADD COLUMN sum INTEGER;
+ALTER TABLE run_state ADD COLUMN step_sum INTEGER;
+ALTER TABLE run_state ADD COLUMN marks INTEGER;
+ALTER TABLE run_snapshots ADD COLUMN sum INTEGER;
+ALTER TABLE run_status ADD COLUMN sum INTEGER;
+ALTER TABLE run_requests ADD COLUMN sum INTEGER;
+ALTER TABLE run_retry_points ADD COLUMN sum INTEGER;
+ALTER TABLE run_holds ADD COLUMN sum INTEGER;
+ALTER TABLE run_results ADD COLUMN sum INTEGER;
+ALTER TABLE run_results ADD COLUMN outcome_sum INTEGER;
+ALTER TABLE calls ADD COLUMN sum INTEGER;
+ALTER TABLE calls ADD COLUMN state_sum INTEGER;
+ALTER TABLE call_progress ADD COLUMN sum INTEGER;
+ALTER TABLE inbox ADD COLUMN sum INTEGER;
+ALTER TABLE blobs ADD COLUMN sum INTEGER;
+ALTER TABLE logs ADD COLUMN sum INTEGER;
+ALTER TABLE audit ADD COLUMN sum INTEGER;
+ALTER TABLE tokens ADD COLUMN sum INTEGER;
+ALTER TABLE queues ADD COLUMN sum INTEGER;
+
+UPDATE run_state SET marks = paused + 4 * cancel + 16 * phase + 32 * strikes
+  WHERE paused + cancel + phase + strikes > 0;
+)sql";
+
+// The kind of the error that a run ended with, of runs that end from here on; and the errors of
+// failed attempts that were followed by another.
+constexpr const char* kVersion7 = R"sql(
+ALTER TABLE run_results ADD COLUMN error_kind TEXT;
+
+CREATE TABLE attempt_errors (
+  call INTEGER NOT NULL,
+  attempt INTEGER NOT NULL,
+  at_us INTEGER NOT NULL,
+  error BLOB,
+  sum INTEGER,
+  PRIMARY KEY (call, attempt)
+) WITHOUT ROWID;
+)sql";
+
+constexpr const char* kMigrations[] = {kVersion1, kVersion2, kVersion3, kVersion4,
+                                       kVersion5, kVersion6, kVersion7};
 
 Status as_status(Connection& connection) {
   if (connection.failed()) return fail(connection.take_error());
@@ -374,6 +454,7 @@ Status prepare_schema(Connection& connection) {
   for (std::int64_t next = version; next < schema_version(); ++next) {
     connection.execute(kMigrations[next]);
   }
+  if (version == 0) connection.execute("INSERT INTO meta VALUES ('all_summed', 1)");
   connection.execute(fmt::format("PRAGMA user_version = {}", schema_version()).c_str());
   connection.execute(fmt::format("PRAGMA application_id = {}", kApplicationId).c_str());
   connection.execute("COMMIT");

@@ -1,12 +1,15 @@
 #include "store/sqlite/sqlite_store.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <mutex>
 #include <unordered_map>
 
 #include "store/sqlite/backup.h"
+#include "store/sqlite/file_identity.h"
 #include "store/sqlite/file_lock.h"
+#include "store/sqlite/high_water_mark.h"
 #include "store/sqlite/readers.h"
 #include "store/sqlite/reads.h"
 #include "store/sqlite/writer.h"
@@ -17,13 +20,20 @@ namespace sqlite {
 
 namespace {
 
+// What keeps others away from the file, and tells whether it is whole. Outlives the connections.
+struct Claims {
+  std::unique_ptr<FileLock> lock;
+  std::unique_ptr<FileIdentity> identity;
+  std::unique_ptr<HighWaterMark> mark;
+};
+
 class SqliteStore final : public Store {
  public:
-  SqliteStore(std::string path, const SqliteOptions& options, std::unique_ptr<FileLock> lock,
+  SqliteStore(std::string path, const SqliteOptions& options, Claims claims,
               std::unique_ptr<Writer> writer)
       : path_(std::move(path)),
         options_(options),
-        lock_(std::move(lock)),
+        claims_(std::move(claims)),
         writer_(std::move(writer)),
         readers_(path_, options_.vfs) {}
 
@@ -94,9 +104,17 @@ class SqliteStore final : public Store {
     return readers_.read(
         [&](Connection& connection) { return count_matching_runs(connection, filter); });
   }
+  Result<std::vector<LineCount>> count_by_line(const RunFilter& filter) override {
+    return readers_.read(
+        [&](Connection& connection) { return count_runs_by_line(connection, filter); });
+  }
   Result<CallPage> timeline(Key run, Key cursor, std::uint32_t limit) override {
     return readers_.read(
         [&](Connection& connection) { return read_timeline(connection, run, cursor, limit); });
+  }
+  Result<std::vector<AttemptError>> attempt_errors(Key call) override {
+    return readers_.read(
+        [&](Connection& connection) { return read_attempt_errors(connection, call); });
   }
   Result<std::vector<LogRecord>> logs(Key run, std::uint32_t limit) override {
     return readers_.read([&](Connection& connection) { return read_logs(connection, run, limit); });
@@ -180,9 +198,9 @@ class SqliteStore final : public Store {
 
   const std::string path_;
   const SqliteOptions options_;
-  const std::unique_ptr<FileLock> lock_;
-  std::unique_ptr<Writer> writer_;     // null after a reopen that failed
-  std::optional<Error> sync_failure_;  // the process has to end
+  const Claims claims_;
+  std::unique_ptr<Writer> writer_;  // null after a reopen that failed
+  std::optional<Error> end_;        // why the process has to end
   Readers readers_;
 
   std::mutex wakes_mutex_;
@@ -190,29 +208,36 @@ class SqliteStore final : public Store {
 };
 
 Result<CommitResult> SqliteStore::commit(const Commit& commit) {
-  if (sync_failure_) return fail(*sync_failure_);
+  if (options_.read_only) return fail(ErrorCode::store_refused, path_ + " is open to be read");
+  if (!end_) {
+    if (const Status same = claims_.identity->check(); !same) end_ = same.error();
+  }
+  if (end_) return fail(*end_);
   if (writer_ == nullptr) {
     return fail(ErrorCode::store_unavailable, path_ + ": not open since an earlier error");
   }
   std::unordered_set<Key> woken_homes;
   Result<CommitResult> result = writer_->commit(commit, readers_, &woken_homes);
-  if (!result && result.error().code == ErrorCode::store_sync_failed) {
-    sync_failure_ = result.error();
-  }
+  if (!result && result.error().code == ErrorCode::store_sync_failed) end_ = result.error();
   if (result) tell(woken_homes, commit.node);
   return result;
 }
 
 Status SqliteStore::reopen() {
-  if (!sync_failure_ && writer_ != nullptr && writer_->sync_failed()) {
-    sync_failure_ = Error{ErrorCode::store_sync_failed, path_ + ": a checkpoint was not synced"};
+  if (options_.read_only) return fail(ErrorCode::store_refused, path_ + " is open to be read");
+  if (!end_ && writer_ != nullptr && writer_->sync_failed()) {
+    end_ = Error{ErrorCode::store_sync_failed, path_ + ": a checkpoint was not synced"};
   }
-  if (sync_failure_) return fail(*sync_failure_);
+  if (!end_) {
+    if (const Status same = claims_.identity->check_now(); !same) end_ = same.error();
+  }
+  if (end_) return fail(*end_);
   writer_.reset();
   readers_.close();
-  Result<std::unique_ptr<Writer>> opened = Writer::open(path_, options_);
+  Result<std::unique_ptr<Writer>> opened =
+      Writer::open(path_, options_, *claims_.identity, *claims_.mark);
   if (!opened) {
-    if (opened.error().code == ErrorCode::store_sync_failed) sync_failure_ = opened.error();
+    if (opened.error().code == ErrorCode::store_sync_failed) end_ = opened.error();
     return fail(std::move(opened.error()));
   }
   writer_ = std::move(*opened);
@@ -246,9 +271,23 @@ void SqliteStore::tell(const std::unordered_set<Key>& homes, Key committer) {
 
 Result<std::unique_ptr<Store>> open_sqlite(const std::string& path, const SqliteOptions& options) {
   PAWL_TRY(const std::string file, sqlite::canonical_path(path));
-  PAWL_TRY(std::unique_ptr<sqlite::FileLock> lock, sqlite::FileLock::acquire(file));
-  PAWL_TRY(std::unique_ptr<sqlite::Writer> writer, sqlite::Writer::open(file, options));
-  return std::make_unique<sqlite::SqliteStore>(file, options, std::move(lock), std::move(writer));
+  sqlite::Claims claims;
+  if (options.read_only) {
+    return std::make_unique<sqlite::SqliteStore>(file, options, std::move(claims), nullptr);
+  }
+  PAWL_TRY(claims.lock, sqlite::FileLock::acquire(file));
+  PAWL_TRY(claims.identity, sqlite::FileIdentity::acquire(file));
+  SqliteOptions used = options;
+  if (Status whole = sqlite::HighWaterMark::check(file); !whole) {
+    if (!options.accept_loss) return fail(std::move(whole.error()));
+    if (options.on_loss) options.on_loss(whole.error());
+    used.loss = std::move(whole.error());
+    ::unlink(sqlite::mark_path(file).c_str());
+  }
+  PAWL_TRY(claims.mark, sqlite::HighWaterMark::open(file));
+  PAWL_TRY(auto writer, sqlite::Writer::open(file, used, *claims.identity, *claims.mark));
+  used.loss.reset();
+  return std::make_unique<sqlite::SqliteStore>(file, used, std::move(claims), std::move(writer));
 }
 
 }  // namespace pawl::store

@@ -1,5 +1,6 @@
 #include "store/sqlite/columns.h"
 #include "store/sqlite/reads.h"
+#include "store/sqlite/row_sum.h"
 #include "store/sqlite/transaction.h"
 
 namespace pawl::store::sqlite {
@@ -7,19 +8,20 @@ namespace pawl::store::sqlite {
 namespace {
 
 constexpr const char* kInsertStartKey =
-    "INSERT INTO start_keys (ns, start_key, run) VALUES (?1, ?2, ?3)";
+    "INSERT INTO start_keys (ns, start_key, run, sum) VALUES (?1, ?2, ?3, ?4)";
 constexpr const char* kInsertTag =
     "INSERT OR IGNORE INTO run_tags (ns, name, value, run) VALUES (?1, ?2, ?3, ?4)";
 // A taken id is ignored, and found out by the number of changes.
 constexpr const char* kInsertRun =
     "INSERT INTO runs (key, ns, workflow, program, entry, priority, created_at_us, start_at_us, "
-    "parent_run, parent_call, id, start_key, tags, input) "
-    "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14) "
+    "parent_run, parent_call, id, start_key, tags, input, sum, input_sum) "
+    "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16) "
     "ON CONFLICT (ns, id) DO NOTHING";
 constexpr const char* kInsertState =
     "INSERT INTO run_state (run, revision, arrivals, seen, generation, ready, paused, cancel, "
-    "strikes, home, wake_at_us, last_call, line, waits, open, snapshot, phase, tail_bytes) "
-    "VALUES (?1, ?2, 0, 0, ?3, ?4, ?5, ?6, 0, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)";
+    "strikes, home, wake_at_us, last_call, line, waits, open, snapshot, phase, tail_bytes, sum, "
+    "step_sum, marks) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 0, ?9, ?10, ?11, ?12, ?13, ?14, ?15, "
+    "?16, ?17, ?18, ?19, ?20)";
 
 }  // namespace
 
@@ -37,15 +39,19 @@ StartResult Transaction::start_run(const RunRecord& record, Key home, const Step
   }
   const std::int64_t workflow = names_.number(connection_, record.ns, record.workflow);
   const std::string tags = encode_tags(record.tags);
+  const auto insert = [&](const auto&... columns) {
+    const Bytes input{record.input};
+    return statement(kInsertRun)
+        .run(columns..., input, sum_of(Sum::kRun, columns...),
+             sum_of(Sum::kInput, record.key, input));
+  };
   const std::int64_t inserted =
-      statement(kInsertRun)
-          .run(record.key, record.ns, workflow, record.program, record.entry, record.priority,
-               record.created_at_us, OrNull(record.start_at_us), OrNull(record.parent_run),
-               OrNull(record.parent_call), record.id, Bytes{record.start_key}, Bytes{tags},
-               Bytes{record.input});
+      insert(record.key, record.ns, workflow, record.program, record.entry, record.priority,
+             record.created_at_us, OrNull(record.start_at_us), OrNull(record.parent_run),
+             OrNull(record.parent_call), record.id, Bytes{record.start_key}, Bytes{tags});
   if (inserted == 0) return {false, owner_of(record).value_or(0)};
   if (!record.start_key.empty()) {
-    statement(kInsertStartKey).run(record.ns, record.start_key, record.key);
+    run_summed(statement(kInsertStartKey), Sum::kStartKey, record.ns, record.start_key, record.key);
   }
   for (const auto& [name, value] : record.tags) {
     statement(kInsertTag).run(record.ns, name, value, record.key);
@@ -58,22 +64,42 @@ StartResult Transaction::start_run(const RunRecord& record, Key home, const Step
 }
 
 void Transaction::insert_state(const RunRecord& record, Key home, const Step* step) {
+  NewState state;
+  state.home = home;
   if (step == nullptr) {
-    const bool at_once = record.start_at_us == 0;
-    statement(kInsertState)
-        .run(record.key, 0, 0, at_once, 0, 0, OrNull(home), OrNull(record.start_at_us), OrNull(0),
-             OrNull(0), Bytes{}, Bytes{}, Blob{""}, 0, OrNull(0));
+    Parked begun;
+    begun.ready = record.start_at_us == 0;
+    if (!begun.ready) begun.wake_at_us = record.start_at_us;
+    insert_state_row(record.key, state, begun);
   } else if (step->ended) {
     end_run(record.key, *step);
+  } else if (step->held) {
+    Parked begun;
+    begun.ready = true;
+    if (record.start_at_us != 0) begun.wake_at_us = record.start_at_us;
+    state.revision = 1;
+    state.paused = kHeldBit;
+    insert_state_row(record.key, state, begun);
+    keep_hold(record.key, *step->held);
   } else {
-    const Parked& parked = *step->parked;
-    statement(kInsertState)
-        .run(record.key, 1, step->generation, parked.ready, parked.paused, step->cancel,
-             OrNull(home), parked.wake_at_us, OrNull(parked.last_call), OrNull(parked.line),
-             Bytes{parked.waits}, Bytes{parked.open}, snapshot_in_row(parked), parked.phase,
-             OrNull(parked.tail_bytes));
-    write_beside_state(record.key, parked);
+    state.revision = 1;
+    state.generation = step->generation;
+    state.cancel = step->cancel;
+    insert_state_row(record.key, state, *step->parked);
+    write_beside_state(record.key, *step->parked);
   }
+}
+
+void Transaction::insert_state_row(Key run, const NewState& state, const Parked& parked) {
+  const std::int64_t paused = state.paused | (parked.paused ? kPausedBit : 0);
+  statement(kInsertState)
+      .run(run, state.revision, state.arrivals, state.seen, state.generation, parked.ready, paused,
+           state.cancel, OrNull(state.home), parked.wake_at_us, OrNull(parked.last_call),
+           OrNull(parked.line), Bytes{parked.waits}, Bytes{parked.open}, snapshot_in_row(parked),
+           parked.phase, OrNull(parked.tail_bytes),
+           arrivals_sum(run, state.arrivals, parked.ready, parked.waits),
+           step_sum(run, state.revision, state.seen, state.generation, parked),
+           OrNull(marks_of(paused, state.cancel, parked.phase, 0)));
 }
 
 }  // namespace pawl::store::sqlite

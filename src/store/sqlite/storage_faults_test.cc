@@ -253,7 +253,8 @@ TEST_F(StorageFaults, APowerCutAtEveryOperation) {
   }
 }
 
-// The disk itself is shown to catch a store that does not sync.
+// The disk itself is shown to catch a store that does not sync; and the store to notice a disk that
+// has lost what it said was synced.
 TEST_F(StorageFaults, ADiskThatIsNeverSyncedLosesCommits) {
   disk_.ignore_syncs();
   EXPECT_EQ(run_into(Fault::kPowerCut, UINT64_MAX), scenario_.commits.size());
@@ -261,6 +262,9 @@ TEST_F(StorageFaults, ADiskThatIsNeverSyncedLosesCommits) {
   store_.reset();
   disk_.disarm();
   disk_.cut_power(Loss::kAll, 1);
+  EXPECT_FALSE(open());
+  EXPECT_EQ(error_->code, ErrorCode::store_lost_commits) << to_string(*error_);
+  options_.accept_loss = true;
   ASSERT_TRUE(open());
   EXPECT_EQ(store_->count_runs(0)->waiting, 0u);
 }

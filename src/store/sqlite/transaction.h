@@ -56,9 +56,14 @@ using Limits = std::map<std::int64_t, QueueLimits>;
 struct BesideState {
   bool snapshots = true;
   bool retry_points = true;
+  bool holds = true;
 };
 
 enum class Manner { kGuess, kCareful };
+
+// Bits of run_state.paused.
+constexpr std::int64_t kPausedBit = 1;
+constexpr std::int64_t kHeldBit = 2;
 
 // Snapshots above this size are kept out of the row that every arrival updates.
 constexpr std::size_t kInlineSnapshot = 2048;
@@ -98,14 +103,18 @@ class Transaction {
     std::uint64_t arrivals = 0;
     bool ready = false;
     bool paused = false;
+    bool held = false;
     CancelState cancel = CancelState::kNone;
+    RunPhase phase = RunPhase::kRunning;
     std::uint32_t strikes = 0;
     Key home = 0;
     Waits waits;
     bool changed = false;
-    bool waits_changed = false;
 
-    bool is_runnable() const { return ready && (!paused || cancel == CancelState::kRequested); }
+    bool is_runnable() const {
+      return ready && ((!paused && !held) || cancel == CancelState::kRequested);
+    }
+    std::int64_t paused_bits() const { return (paused ? kPausedBit : 0) | (held ? kHeldBit : 0); }
   };
 
   struct Counts {
@@ -132,6 +141,17 @@ class Transaction {
   // Inserts the run; with a step it begins at once.
   StartResult start_run(const RunRecord& record, Key home, const Step* step);
   void insert_state(const RunRecord& record, Key home, const Step* step);
+  // What is new of a run beside how it is parked.
+  struct NewState {
+    std::uint64_t revision = 0;
+    std::uint64_t arrivals = 0;
+    std::uint64_t seen = 0;
+    std::uint32_t generation = 0;
+    CancelState cancel = CancelState::kNone;
+    Key home = 0;
+    std::int64_t paused = 0;  // beside a pause
+  };
+  void insert_state_row(Key run, const NewState& state, const Parked& parked);
 
   // writes.cc
   RunWriteResult write_run(const RunWrite& write);
@@ -146,10 +166,20 @@ class Transaction {
   // steps.cc
   bool write_step(const RunWrite& write, std::uint64_t arrivals_before,
                   std::uint64_t arrivals_after);
+  bool write_hold(const RunWrite& write, std::uint64_t arrivals);
+  void keep_hold(Key run, const Hold& hold);
+  void end_hold(Key run);
   void write_beside_state(Key run, const Parked& parked);
   void write_snapshot(Key run, std::string_view snapshot);
   void delete_beside_state(Key run);
   static Blob snapshot_in_row(const Parked& parked);
+  // Of a row of run_state: what arrivals change, what steps write, and the flags.
+  static std::int64_t arrivals_sum(Key run, std::uint64_t arrivals, bool ready,
+                                   std::string_view waits);
+  static std::int64_t step_sum(Key run, std::uint64_t revision, std::uint64_t seen,
+                               std::uint32_t generation, const Parked& parked);
+  static std::int64_t marks_of(std::int64_t paused, CancelState cancel, RunPhase phase,
+                               std::uint32_t strikes);
   void end_run(Key run, const Step& step);
   void continue_run(Key run, const Continued& next);
   void describe(Key run, RunWriteResult& result);
@@ -160,6 +190,7 @@ class Transaction {
 
   // arrivals.cc
   LiveRun* live_run(Key run);
+  LiveRun* live_run_if_whole(Key run, bool* damaged);
   void write_live_run(Key run, LiveRun& live);
   void write_live_runs();
   Recorded examine_outcome(Key run, const Outcome& outcome, std::uint64_t& number);
@@ -180,13 +211,19 @@ class Transaction {
   // effects.cc
   void apply_effects(const RunWrite& write, RunWriteResult& result);
   void take_messages(const RunWrite& write);
+  void write_tags(Key run, const Effects& effects);
   void put_back(Key run, const std::vector<MessageRecord>& messages);
   void insert_call(const CallRecord& call);
   void delete_call(Key call);
+  // Writes what can change of a call that was read, and its sums.
+  void write_call(const CallRecord& call);
+  std::int64_t sum_of_call(const CallRecord& call, std::int64_t queue, std::string_view data);
+  void relink(Key call, Key previous);
   bool cancel_call(Key run, const CallCancel& cancel);
   void drop_calls(Key run, const Effects& effects, std::uint64_t seen);
 
   // claims.cc
+  void keep_attempt(const TaskWrite& write);
   bool write_task(const TaskWrite& write);
   ClaimResult claim(const Claim& claim);
   void claim_in_order(const Claim& claim, std::int64_t queue, ClaimResult& result);
@@ -198,7 +235,7 @@ class Transaction {
                                             const std::optional<std::int64_t>& above);
   void note_not_due(const Claim& claim, std::int64_t queue, std::int64_t priority,
                     ClaimResult& result);
-  void lease(const Claim& claim, Key key, ClaimResult& result);
+  bool lease(const Claim& claim, Key key, ClaimResult& result);
   void raise_lease_floor();
 
   // limits.cc
@@ -217,6 +254,7 @@ class Transaction {
 
   // removals.cc
   void remove_run(Key run);
+  void remove_workflow(Namespace ns, const std::string& name);
   ProgramRemoval remove_program(Key program);
   void write_audit(const CommitResult& result);
   void forget_before(std::int64_t time_us);

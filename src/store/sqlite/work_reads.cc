@@ -2,26 +2,31 @@
 #include <utility>
 
 #include "store/sqlite/reads.h"
+#include "store/sqlite/row_sum.h"
 
 namespace pawl::store::sqlite {
 
 namespace {
 
 constexpr const char* kProgram =
-    "SELECT key, ns, version, compiler_revision, created_at_us, bytes FROM programs WHERE key = ?1";
+    "SELECT key, ns, version, compiler_revision, created_at_us, sum, key, bytes, bytes_sum "
+    "FROM programs WHERE key = ?1";
+// Without the bytecode.
 constexpr const char* kPrograms =
-    "SELECT key, ns, version, compiler_revision, created_at_us, NULL FROM programs "
-    "WHERE ns = ?1 ORDER BY key";
+    "SELECT key, ns, version, compiler_revision, created_at_us, sum, NULL, NULL, NULL "
+    "FROM programs WHERE ns = ?1 ORDER BY key";
 constexpr const char* kWorkflow =
-    "SELECT ns, name, program, entry, deployed_at_us FROM workflows WHERE ns = ?1 AND name = ?2";
+    "SELECT ns, name, program, entry, deployed_at_us, sum FROM workflows "
+    "WHERE ns = ?1 AND name = ?2";
 constexpr const char* kWorkflows =
-    "SELECT ns, name, program, entry, deployed_at_us FROM workflows WHERE ns = ?1 ORDER BY name";
+    "SELECT ns, name, program, entry, deployed_at_us, sum FROM workflows "
+    "WHERE ns = ?1 ORDER BY name";
 constexpr const char* kSessions =
-    "SELECT key, ns, node, name, queues, started_at_us, expires_at_us, language, tasks "
+    "SELECT key, ns, node, name, queues, started_at_us, expires_at_us, language, tasks, token "
     "FROM sessions ORDER BY key";
 constexpr const char* kTokens =
-    "SELECT key, ns, name, hash, scopes, created_at_us, expires_at_us, used_at_us FROM tokens "
-    "WHERE ns = ?1 ORDER BY key";
+    "SELECT key, ns, name, hash, scopes, created_at_us, expires_at_us, used_at_us, queues, sum "
+    "FROM tokens WHERE ns = ?1 ORDER BY key";
 constexpr const char* kNodes =
     "SELECT key, name, started_at_us, seen_at_us FROM nodes ORDER BY key";
 
@@ -34,6 +39,12 @@ constexpr const char* kDue =
     "SELECT run, wake_at_us FROM run_state INDEXED BY run_state_wake "
     "WHERE wake_at_us IS NOT NULL AND paused = 0 AND wake_at_us <= ?1 "
     "ORDER BY wake_at_us, run LIMIT ?2";
+constexpr const char* kDueHolds =
+    "SELECT run, until_us FROM run_holds INDEXED BY run_holds_until "
+    "WHERE until_us IS NOT NULL AND until_us <= ?1 ORDER BY until_us, run LIMIT ?2";
+constexpr const char* kNextHold =
+    "SELECT until_us FROM run_holds INDEXED BY run_holds_until "
+    "WHERE until_us IS NOT NULL AND until_us > ?1 ORDER BY until_us LIMIT 1";
 constexpr const char* kNextWake =
     "SELECT wake_at_us FROM run_state INDEXED BY run_state_wake "
     "WHERE wake_at_us IS NOT NULL AND paused = 0 AND wake_at_us > ?1 ORDER BY wake_at_us LIMIT 1";
@@ -48,9 +59,15 @@ ProgramRecord program_of(const Rows& rows) {
   program.version = rows.view(2);
   program.compiler_revision = rows.as<std::uint32_t>(3);
   program.created_at_us = rows.integer(4);
-  program.bytes = rows.view(5);
+  program.bytes = rows.view(7);
   return program;
 }
+
+bool is_whole_program(const Rows& rows) {
+  return is_intact(rows, Sum::kProgram, 0, 5, 5) && is_intact(rows, Sum::kBytecode, 6, 2, 8);
+}
+
+bool is_whole_workflow(const Rows& rows) { return is_intact(rows, Sum::kWorkflow, 0, 5, 5); }
 
 WorkflowRecord workflow_of(const Rows& rows) {
   return {rows.as<Namespace>(0), rows.string(1), rows.integer(2), rows.as<std::uint32_t>(3),
@@ -62,13 +79,17 @@ WorkflowRecord workflow_of(const Rows& rows) {
 std::optional<ProgramRecord> read_program(Connection& connection, Key key) {
   Rows rows = connection.statement(kProgram).query(key);
   if (!rows.next()) return std::nullopt;
-  return program_of(rows);
+  if (is_whole_program(rows)) return program_of(rows);
+  fail_damaged(connection, "program " + std::to_string(key), 0);
+  return std::nullopt;
 }
 
 std::vector<ProgramRecord> read_programs(Connection& connection, Namespace ns) {
   std::vector<ProgramRecord> programs;
   Rows rows = connection.statement(kPrograms).query(ns);
-  while (rows.next()) programs.push_back(program_of(rows));
+  while (rows.next()) {
+    if (is_whole_program(rows)) programs.push_back(program_of(rows));
+  }
   return programs;
 }
 
@@ -76,13 +97,17 @@ std::optional<WorkflowRecord> read_workflow(Connection& connection, Namespace ns
                                             const std::string& name) {
   Rows rows = connection.statement(kWorkflow).query(ns, name);
   if (!rows.next()) return std::nullopt;
-  return workflow_of(rows);
+  if (is_whole_workflow(rows)) return workflow_of(rows);
+  fail_damaged(connection, "workflow '" + name + "'", 0);
+  return std::nullopt;
 }
 
 std::vector<WorkflowRecord> read_workflows(Connection& connection, Namespace ns) {
   std::vector<WorkflowRecord> workflows;
   Rows rows = connection.statement(kWorkflows).query(ns);
-  while (rows.next()) workflows.push_back(workflow_of(rows));
+  while (rows.next()) {
+    if (is_whole_workflow(rows)) workflows.push_back(workflow_of(rows));
+  }
   return workflows;
 }
 
@@ -92,7 +117,7 @@ std::vector<SessionRecord> read_sessions(Connection& connection) {
   while (rows.next()) {
     sessions.push_back({rows.integer(0), rows.as<Namespace>(1), rows.integer(2), rows.string(3),
                         rows.string(4), rows.integer(5), rows.integer(6), rows.string(7),
-                        rows.string(8)});
+                        rows.string(8), rows.integer(9)});
   }
   return sessions;
 }
@@ -101,9 +126,11 @@ std::vector<TokenRecord> read_tokens(Connection& connection, Namespace ns) {
   std::vector<TokenRecord> tokens;
   Rows rows = connection.statement(kTokens).query(ns);
   while (rows.next()) {
+    // A token that nobody can vouch for opens nothing.
+    if (!is_intact(rows, Sum::kToken, 0, 9, 9)) continue;
     tokens.push_back({rows.integer(0), rows.as<Namespace>(1), rows.string(2), rows.string(3),
-                      rows.as<std::uint32_t>(4), rows.integer(5), rows.integer(6),
-                      rows.integer(7)});
+                      rows.as<std::uint32_t>(4), rows.integer(5), rows.integer(6), rows.integer(7),
+                      rows.string(8)});
   }
   return tokens;
 }
@@ -127,15 +154,22 @@ std::vector<Key> read_ready_runs(Connection& connection, Key home, std::uint32_t
 std::vector<DueRun> read_due_runs(Connection& connection, std::int64_t until_us,
                                   std::uint32_t limit) {
   std::vector<DueRun> runs;
-  Rows rows = connection.statement(kDue).query(until_us, limit);
-  while (rows.next()) runs.push_back({rows.integer(0), rows.integer(1)});
+  for (const char* sql : {kDue, kDueHolds}) {
+    Rows rows = connection.statement(sql).query(until_us, limit);
+    while (rows.next()) runs.push_back({rows.integer(0), rows.integer(1)});
+  }
+  std::ranges::sort(runs, {}, [](const DueRun& due) { return std::pair(due.wake_at_us, due.run); });
+  if (runs.size() > limit) runs.resize(limit);
   return runs;
 }
 
 std::optional<std::int64_t> read_next_wake(Connection& connection, std::int64_t after_us) {
-  Rows rows = connection.statement(kNextWake).query(after_us);
-  if (!rows.next()) return std::nullopt;
-  return rows.integer(0);
+  std::optional<std::int64_t> next;
+  for (const char* sql : {kNextWake, kNextHold}) {
+    Rows rows = connection.statement(sql).query(after_us);
+    if (rows.next()) next = std::min(next.value_or(INT64_MAX), rows.integer(0));
+  }
+  return next;
 }
 
 std::vector<Key> read_ended_runs(Connection& connection, Namespace ns,

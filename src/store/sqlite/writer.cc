@@ -4,7 +4,10 @@
 
 #include <algorithm>
 
+#include "base/clock.h"
+#include "base/random.h"
 #include "store/sqlite/reads.h"
+#include "store/sqlite/row_sum.h"
 #include "store/sqlite/schema.h"
 
 namespace pawl::store::sqlite {
@@ -13,6 +16,9 @@ namespace {
 
 constexpr const char* kBegin = "BEGIN IMMEDIATE";
 constexpr const char* kCommit = "COMMIT";
+constexpr const char* kInsertAudit =
+    "INSERT INTO audit (key, ns, at_us, actor, action, subject, details, sum) "
+    "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
 constexpr const char* kFindNode = "SELECT 1 FROM nodes WHERE key = ?1";
 
 int remember_frames(void* frames, sqlite3*, const char*, int count) {
@@ -22,34 +28,83 @@ int remember_frames(void* frames, sqlite3*, const char*, int count) {
 
 }  // namespace
 
-Writer::Writer(std::string path, const SqliteOptions& options)
-    : path_(std::move(path)), options_(options), log_(options.vfs) {}
+Writer::Writer(std::string path, const SqliteOptions& options, HighWaterMark& mark)
+    : path_(std::move(path)),
+      options_(options),
+      loss_(options.loss),
+      log_(options.vfs, &mark, mark.commits()) {}
 
 Writer::~Writer() {
   if (checkpointer_ != nullptr) checkpointer_->stop();
 }
 
-Result<std::unique_ptr<Writer>> Writer::open(const std::string& path,
-                                             const SqliteOptions& options) {
-  std::unique_ptr<Writer> writer(new Writer(path, options));
+// Until the database is known to be whole, closing it must not tidy up what may be its only copy.
+Status Writer::check_before_writing() {
+  Connection& connection = *connection_;
+  sqlite3_db_config(connection.handle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+  PAWL_TRY_STATUS(check_owner(connection, path_));
+  if (Status left = check_left_log(connection, path_); !left) {
+    if (!options_.accept_loss) return left;
+    if (options_.on_loss) options_.on_loss(left.error());
+    loss_ = std::move(left.error());
+  }
+  sqlite3_db_config(connection.handle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, nullptr);
+  return {};
+}
+
+Result<std::unique_ptr<Writer>> Writer::open(const std::string& path, const SqliteOptions& options,
+                                             FileIdentity& identity, HighWaterMark& mark) {
+  configure_sqlite();
+  if (const int code = sqlite3_initialize(); code != SQLITE_OK) {
+    return fail(database_error(code, path, sqlite3_errstr(code)));
+  }
+  std::unique_ptr<Writer> writer(new Writer(path, options, mark));
   PAWL_TRY(writer->connection_, Connection::open(path, Access::kWrite, writer->log_.vfs()));
   sqlite3_busy_timeout(writer->connection_->handle(), 5000);
-  PAWL_TRY_STATUS(check_owner(*writer->connection_, path));
+  PAWL_TRY_STATUS(writer->check_before_writing());
   PAWL_TRY_STATUS(writer->configure());
   // What a process before this one has written may be in the system's memory alone, if its last
   // fsync failed: copied into the database and synced, it is durable before anything builds on it.
   PAWL_TRY_STATUS(writer->checkpoint());
   PAWL_TRY_STATUS(prepare_schema(*writer->connection_));
   Connection& connection = *writer->connection_;
+  PAWL_TRY_STATUS(identity.sign(connection));
+  if (writer->loss_) writer->note_loss(*writer->loss_);
+  PAWL_TRY_STATUS(writer->checkpoint());
   writer->lease_floor_ = connection.number("SELECT value FROM meta WHERE name = 'lease_floor'");
   writer->limits_ = read_limits(connection);
   writer->beside_ = {
       connection.number("SELECT EXISTS (SELECT 1 FROM run_snapshots)") != 0,
       connection.number("SELECT EXISTS (SELECT 1 FROM run_retry_points)") != 0,
+      connection.number("SELECT EXISTS (SELECT 1 FROM run_holds)") != 0,
   };
   if (connection.failed()) return fail(connection.take_error());
   writer->checkpointer_ = std::make_unique<Checkpointer>(path, options.vfs);
   return writer;
+}
+
+void Writer::note_loss(const Error& loss) {
+  connection_->execute("BEGIN IMMEDIATE");
+  const Key key = connection_->number("SELECT value FROM meta WHERE name = 'next_key'");
+  std::vector<Namespace> namespaces;
+  {
+    Rows rows = connection_->statement("SELECT ns FROM counts").query();
+    while (rows.next()) namespaces.push_back(rows.as<Namespace>(0));
+  }
+  // The engine's own, if nothing is left.
+  if (namespaces.empty()) namespaces.push_back(1);
+  Key next = key;
+  for (const Namespace ns : namespaces) {
+    run_summed(connection_->statement(kInsertAudit), Sum::kAudit, next++, ns,
+               SystemClock().now_us(), std::string_view(), std::string_view("accept-loss"),
+               std::string_view(), loss.message);
+  }
+  // Keys that were given out after what is there are known to workers and others, and must not mean
+  // anything else: far more than those are skipped.
+  constexpr std::uint64_t kLeast = std::uint64_t{1} << 32;
+  next += static_cast<Key>(kLeast + SystemRandom().next_u64() % (kLeast << 8));
+  connection_->statement("UPDATE meta SET value = ?1 WHERE name = 'next_key'").run(next);
+  connection_->execute("COMMIT");
 }
 
 Status Writer::configure() {

@@ -6,6 +6,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_set>
 
@@ -13,7 +14,9 @@
 #include "store/commit.h"
 #include "store/sqlite/checkpointer.h"
 #include "store/sqlite/database.h"
+#include "store/sqlite/file_identity.h"
 #include "store/sqlite/gathered_log.h"
+#include "store/sqlite/high_water_mark.h"
 #include "store/sqlite/names.h"
 #include "store/sqlite/paused_places.h"
 #include "store/sqlite/readers.h"
@@ -24,9 +27,9 @@ namespace pawl::store::sqlite {
 
 class Writer {
  public:
-  // Opens or makes the database, and brings its tables up to date.
-  static Result<std::unique_ptr<Writer>> open(const std::string& path,
-                                              const SqliteOptions& options);
+  // Opens or makes the database, and brings its tables up to date. Both outlive the writer.
+  static Result<std::unique_ptr<Writer>> open(const std::string& path, const SqliteOptions& options,
+                                              FileIdentity& identity, HighWaterMark& mark);
   ~Writer();
 
   // `readers` hear when it may be seen, `woken_homes` gets the homes of runs that became runnable.
@@ -37,17 +40,21 @@ class Writer {
   bool sync_failed() const { return sync_failed_ || checkpointer_->sync_failed(); }
 
  private:
-  Writer(std::string path, const SqliteOptions& options);
+  Writer(std::string path, const SqliteOptions& options, HighWaterMark& mark);
+  Status check_before_writing();
   Status configure();
   bool try_commit(const Commit& commit, bool carefully, Readers& readers, CommitResult& result,
                   std::unordered_set<Key>* woken_homes);
   void roll_back();
   void care_for_log();
   Status checkpoint();
+  // An entry in the audit log of every namespace, and keys that nobody has been given.
+  void note_loss(const Error& loss);
   void lengthen_log();
 
   const std::string path_;
   const SqliteOptions options_;
+  std::optional<Error> loss_;  // that was found and accepted
   const GatheredLog log_;
   std::unique_ptr<Connection> connection_;
   std::unique_ptr<Checkpointer> checkpointer_;

@@ -3,6 +3,7 @@
 #include <unordered_set>
 
 #include "base/assert.h"
+#include "store/sqlite/row_sum.h"
 #include "store/sqlite/transaction.h"
 
 namespace pawl::store::sqlite {
@@ -10,7 +11,7 @@ namespace pawl::store::sqlite {
 namespace {
 
 constexpr const char* kInsertBlob =
-    "INSERT OR IGNORE INTO blobs (run, hash, bytes) VALUES (?1, ?2, ?3)";
+    "INSERT OR IGNORE INTO blobs (run, hash, bytes, sum) VALUES (?1, ?2, ?3, ?4)";
 
 constexpr const char* kHasEnded = "SELECT 1 FROM run_results WHERE run = ?1";
 
@@ -33,7 +34,9 @@ RunWriteResult Transaction::write_run(const RunWrite& write) {
   RunWriteResult result;
   result.outcomes.assign(write.outcomes.size(), Recorded::kLeftOut);
   result.messages.assign(write.messages.size(), Recorded::kLeftOut);
-  if (write.step) PAWL_ASSERT(write.step->parked.has_value() != write.step->ended.has_value());
+  if (const std::optional<Step>& step = write.step) {
+    PAWL_ASSERT(step->parked.has_value() + step->ended.has_value() + step->held.has_value() == 1);
+  }
   if (write.revival) {
     result.revived = revive(write);
     if (result.revived) write_reading(write, live_run(write.run), result);
@@ -80,13 +83,14 @@ void Transaction::write_start(const RunWrite& write, RunWriteResult& result) {
   if (!result.start.inserted) return;
   result.step_won = step != nullptr;
   write_blobs(write.blobs);
-  if (step == nullptr || step->parked) describe(write.run, result);
+  if (step == nullptr || !step->ended) describe(write.run, result);
 }
 
-// The hot path. False: the write has to be decided by reading.
+// The hot path. False: the write has to be decided by reading. A hold keeps what the run waits for,
+// which its arrivals change.
 bool Transaction::write_guessing(const RunWrite& write, RunWriteResult& result) {
-  if (manner_ == Manner::kCareful || !write.step || write.control != Control::kNone ||
-      live_.contains(write.run)) {
+  if (manner_ == Manner::kCareful || !write.step || write.step->held ||
+      write.control != Control::kNone || live_.contains(write.run)) {
     return false;
   }
   const auto has_id = [](const Outcome& outcome) { return !outcome.id.empty(); };
@@ -133,7 +137,7 @@ void Transaction::write_reading(const RunWrite& write, LiveRun* live, RunWriteRe
       write_live_run(write.run, *live);
       write_step(write, live->arrivals, live->arrivals);
       live_.erase(write.run);
-      if (write.step->parked) describe(write.run, result);
+      if (!write.step->ended) describe(write.run, result);
       return;
     }
   }
@@ -176,9 +180,10 @@ bool Transaction::examine(const RunWrite& write, const LiveRun* live, RunWriteRe
   }
   const bool is_done = is_remembered(write.run, write.detail.id);
   result.controlled = live != nullptr && write.control != Control::kNone && !is_done;
-  const bool again =
-      result.controlled && examine_control(*live, write.control) != Recorded::kRecorded;
-  if (is_done || again) {
+  const Recorded control =
+      result.controlled ? examine_control(*live, write.control) : Recorded::kRecorded;
+  if (control == Recorded::kStale) result.controlled = false;
+  if (is_done || control != Recorded::kRecorded) {
     all = false;
   } else if (write.control == Control::kCancel) {
     ++own;
@@ -218,7 +223,7 @@ bool Transaction::has_ended(Key run) {
 
 void Transaction::write_blobs(const std::vector<BlobRecord>& blobs) {
   for (const BlobRecord& blob : blobs) {
-    statement(kInsertBlob).run(blob.run, Blob{blob.hash}, Blob{blob.bytes});
+    run_summed(statement(kInsertBlob), Sum::kBlob, blob.run, Blob{blob.hash}, Blob{blob.bytes});
   }
 }
 

@@ -1,4 +1,5 @@
 // Encodings that care for lines: uuencode and quoted-printable.
+#include "vm/breath.h"
 #include "vm/builtins/base64.h"
 #include "vm/builtins/hashlib.h"
 #include "vm/machine.h"
@@ -65,7 +66,7 @@ std::string quote(std::string_view bytes, const QuotedOptions& options) {
     text += end;
     line = 0;
   };
-  for (size_t i = 0; i < bytes.size();) {
+  for (size_t i = 0; breathe() && i < bytes.size();) {
     const char c = bytes[i];
     const bool last = i + 1 == bytes.size();
     if (needs_quoting(bytes, i, line, options)) {
@@ -94,7 +95,7 @@ std::string quote(std::string_view bytes, const QuotedOptions& options) {
 
 std::string unquote(std::string_view text, bool header) {
   std::string bytes;
-  for (size_t i = 0; i < text.size();) {
+  for (size_t i = 0; breathe() && i < text.size();) {
     const char c = text[i++];
     if (c != '=') {
       bytes += header && c == '_' ? ' ' : c;
@@ -103,7 +104,7 @@ std::string unquote(std::string_view text, bool header) {
     if (i >= text.size()) break;
     if (text[i] == '\n' || text[i] == '\r') {
       // A soft line break goes, with all that stands before its end.
-      while (i < text.size() && text[i] != '\n') ++i;
+      while (breathe() && i < text.size() && text[i] != '\n') ++i;
       if (i < text.size()) ++i;
     } else if (text[i] == '=') {
       bytes += '=';
@@ -148,7 +149,7 @@ Ref lines_b2a_uu(Machine& machine, Args args) {
     return bits == 0 && backtick ? '`' : static_cast<char>(' ' + bits);
   };
   std::string text(1, digit(static_cast<uint32_t>(bytes->size())));
-  for (size_t i = 0; i < bytes->size(); i += 3) {
+  for (size_t i = 0; breathe() && i < bytes->size(); i += 3) {
     uint32_t group = 0;
     for (size_t k = i; k < i + 3; ++k) {
       group = group << 8 | (k < bytes->size() ? static_cast<uint8_t>((*bytes)[k]) : 0);
@@ -185,7 +186,7 @@ Ref lines_a2b_uu(Machine& machine, Args args) {
       bytes += static_cast<char>(group >> bits);
     }
   }
-  for (; i < text->size(); ++i) {
+  for (; breathe() && i < text->size(); ++i) {
     const char c = (*text)[i];
     if (c != ' ' && c != ' ' + 64 && c != '\n' && c != '\r') {
       return raise_encoding_error(machine, args[1], "Trailing garbage");

@@ -4,12 +4,14 @@
 #include <array>
 
 #include "base/base64.h"
+#include "vm/breath.h"
 #include "vm/builtins/base64.h"
 #include "vm/builtins/hashlib.h"
 #include "vm/builtins/tables.h"
 #include "vm/builtins/text_arguments.h"
 #include "vm/machine.h"
 #include "vm/objects/big_int.h"
+#include "vm/objects/class.h"
 #include "vm/objects/number.h"
 #include "vm/objects/string.h"
 #include "vm/operations.h"
@@ -36,6 +38,7 @@ Ref raise_encoding_error(Machine& machine, Value cls, std::string_view message) 
   Ref error = machine.call(cls, {text});
   if (error.empty()) return {};
   if (!error.get().is(Kind::kException)) return machine.raise_value_error(message);
+  error.as<Exception>()->origin = Origin::kFault;
   return machine.raise_exception(std::move(error));
 }
 
@@ -97,7 +100,7 @@ Decoded decode_base64(std::string_view text, bool strict) {
   size_t digits = 0, pads = 0;  // of the group of four
   bool padded = false;
   uint32_t group = 0;
-  for (size_t i = 0; i < text.size(); ++i) {
+  for (size_t i = 0; breathe() && i < text.size(); ++i) {
     if (text[i] == '=') {
       padded = true;
       if (digits >= 2 && digits + ++pads >= 4) {
@@ -153,7 +156,7 @@ Ref unhexlify(Machine& machine, Args args) {
   if (!text.has_value() || !can_encode(machine, text->size(), text->size())) return {};
   if (text->size() % 2 != 0) return raise_encoding_error(machine, args[1], "Odd-length string");
   std::string bytes(text->size() / 2, '\0');
-  for (size_t i = 0; i < bytes.size(); ++i) {
+  for (size_t i = 0; breathe() && i < bytes.size(); ++i) {
     uint8_t high = kPlaces[at(*text, 2 * i)], low = kPlaces[at(*text, 2 * i + 1)];
     if (high == kNone || low == kNone) {
       return raise_encoding_error(machine, args[1], "Non-hexadecimal digit found");
@@ -175,7 +178,7 @@ Ref b32_encode(Machine& machine, Args args) {
   if (!can_encode(machine, bytes->size() * 2, bytes->size() * 4)) return {};
   std::string text;
   text.reserve(bytes->size() / 5 * 8 + 8);
-  for (size_t i = 0; i < bytes->size(); i += 5) {
+  for (size_t i = 0; breathe() && i < bytes->size(); i += 5) {
     size_t count = std::min<size_t>(5, bytes->size() - i);
     uint64_t group = 0;
     for (size_t k = 0; k < 5; ++k) group = group << 8 | (k < count ? at(*bytes, i + k) : 0);
@@ -198,7 +201,7 @@ Ref b32_decode(Machine& machine, Args args) {
   const size_t pads = text->size() - size;
   std::string bytes;
   bytes.reserve(text->size() / 8 * 5);
-  for (size_t i = 0; i < size; i += 8) {
+  for (size_t i = 0; breathe() && i < size; i += 8) {
     size_t count = std::min<size_t>(8, size - i);
     uint64_t group = 0;
     for (size_t k = 0; k < 8; ++k) {
@@ -236,7 +239,7 @@ Ref b85_encode(Machine& machine, Args args) {
   if (!can_encode(machine, bytes->size() * 2, bytes->size() * 3)) return {};
   std::string text;
   text.reserve(bytes->size() / 4 * 5 + 5);
-  for (size_t i = 0; i < bytes->size(); i += 4) {
+  for (size_t i = 0; breathe() && i < bytes->size(); i += 4) {
     size_t count = std::min<size_t>(4, bytes->size() - i);
     uint32_t group = 0;
     for (size_t k = 0; k < 4; ++k) group = group << 8 | (k < count ? at(*bytes, i + k) : 0);
@@ -265,7 +268,7 @@ Ref b85_decode(Machine& machine, Args args) {
   if (!can_encode(machine, text->size() * 2, text->size())) return {};
   const std::array<uint8_t, 256> places = places_in(*alphabet);
   std::string bytes;
-  for (size_t i = 0; i < text->size(); i += 5) {
+  for (size_t i = 0; breathe() && i < text->size(); i += 5) {
     size_t count = std::min<size_t>(5, text->size() - i);
     uint64_t group = 0;
     for (size_t k = 0; k < 5; ++k) {
@@ -301,7 +304,7 @@ Ref a85_decode(Machine& machine, Args args) {
   uint64_t group = 0;
   size_t count = 0;
   // Four more digits end the last group, whatever is missing of it.
-  for (size_t i = 0; i < text->size() + 4; ++i) {
+  for (size_t i = 0; breathe() && i < text->size() + 4; ++i) {
     char c = i < text->size() ? (*text)[i] : 'u';
     if (c >= '!' && c <= 'u') {
       group = group * 85 + static_cast<uint64_t>(c - '!');
@@ -350,7 +353,10 @@ Ref crc32(Machine& machine, Args args) {
   std::optional<std::string_view> bytes = read_buffer(machine, args[0]);
   if (!bytes.has_value() || !machine.charge(1 + bytes->size() / 4)) return {};
   sum = ~sum;
-  for (char c : *bytes) sum = sum >> 8 ^ kTable[(sum ^ static_cast<uint8_t>(c)) & 0xFF];
+  for (char c : *bytes) {
+    breathe();
+    sum = sum >> 8 ^ kTable[(sum ^ static_cast<uint8_t>(c)) & 0xFF];
+  }
   return make_int(machine.heap(), static_cast<int64_t>(~sum));
 }
 
@@ -361,6 +367,7 @@ Ref crc_hqx(Machine& machine, Args args) {
   if (!bytes.has_value() || !machine.charge(1 + bytes->size())) return {};
   sum &= 0xFFFF;
   for (char c : *bytes) {
+    breathe();
     sum ^= static_cast<uint32_t>(static_cast<uint8_t>(c)) << 8;
     for (int k = 0; k < 8; ++k) sum = (sum << 1 ^ (sum & 0x8000 ? 0x1021 : 0)) & 0xFFFF;
   }
@@ -376,7 +383,7 @@ Ref adler32(Machine& machine, Args args) {
   if (!bytes.has_value() || !machine.charge(1 + bytes->size() / 8)) return {};
   uint32_t low = (sum & 0xFFFF) % kModulus, high = (sum >> 16) % kModulus;
   for (size_t i = 0; i < bytes->size();) {
-    for (size_t end = std::min(bytes->size(), i + kRound); i < end; ++i) {
+    for (size_t end = std::min(bytes->size(), i + kRound); breathe() && i < end; ++i) {
       low += at(*bytes, i);
       high += low;
     }

@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "vm/breath.h"
 #include "vm/builtins/compare.h"
 #include "vm/builtins/containers.h"
 #include "vm/builtins/decimal.h"
@@ -50,12 +51,12 @@ Ref repeat_string(Machine& machine, Value value, int64_t count) {
                                   text->width(), text->ascii());
   uint8_t* to = result->data1();
   if (unit == 1) {
-    std::memset(to, text->data1()[0], bytes);
+    fill_memory(to, text->data1()[0], bytes);
   } else {
-    std::memcpy(to, text->data1(), unit);
-    for (size_t done = unit; done < bytes;) {  // doubles what is there
+    copy_memory(to, text->data1(), unit);
+    for (size_t done = unit; breathe() && done < bytes;) {  // doubles what is there
       const size_t more = std::min(done, bytes - done);
-      std::memcpy(to + done, to, more);
+      copy_memory(to + done, to, more);
       done += more;
     }
   }

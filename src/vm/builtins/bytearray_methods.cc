@@ -3,6 +3,7 @@
 #include <cstring>
 #include <string>
 
+#include "vm/breath.h"
 #include "vm/builtins/bytes_methods.h"
 #include "vm/builtins/sequences.h"
 #include "vm/builtins/text_arguments.h"
@@ -25,10 +26,10 @@ bool splice(Machine& machine, ByteArray* array, size_t start, size_t end,
 
 // A copy of what a value gives, for an array that may be the value itself.
 std::optional<std::string> content_of(Machine& machine, Value value) {
-  if (const auto bytes = as_bytes(value)) return std::string(*bytes);
+  if (const auto bytes = as_bytes(value)) return copied_text(*bytes);
   Ref buffer = buffer_content(machine, value);
   if (machine.failed()) return std::nullopt;
-  if (!buffer.empty()) return std::string(*as_bytes(buffer));
+  if (!buffer.empty()) return copied_text(*as_bytes(buffer));
   return bytes_of_iterable(machine, value, "byte must be in range(0, 256)");
 }
 
@@ -74,7 +75,7 @@ Ref delete_slice(Machine& machine, Args args) {
   const int64_t low = step > 0 ? range->start : last;
   const int64_t stride = step > 0 ? step : -step;
   size_t kept = static_cast<size_t>(low);
-  for (size_t i = kept; i < array->length; ++i) {
+  for (size_t i = kept; breathe() && i < array->length; ++i) {
     const int64_t offset = static_cast<int64_t>(i) - low;
     const bool dropped = offset % stride == 0 && offset / stride < range->length;
     if (!dropped) array->items[kept++] = array->items[i];
@@ -105,6 +106,7 @@ Ref set_slice(Machine& machine, Args args) {
   }
   int64_t position = range->start;
   for (char c : *content) {
+    breathe();
     if (position >= 0 && static_cast<size_t>(position) < array->length) {
       array->items[position] = static_cast<uint8_t>(c);
     }
@@ -196,7 +198,7 @@ Ref bytearray_remove(Machine& machine, Args args) {
 Ref bytearray_reverse(Machine& machine, Args args) {
   ByteArray* array = self_of(args);
   if (!machine.charge(1 + array->length / 64)) return {};
-  std::reverse(array->items, array->items + array->length);
+  reverse_items(array->items, array->length);
   return Ref::none();
 }
 
@@ -226,7 +228,7 @@ Ref bytearray_iadd(Machine& machine, Args args) {
   if (machine.failed()) return {};
   const auto other = as_bytes(buffer.empty() ? args[1] : buffer.get());
   if (!other) return raise_type_error_for(machine, "can't concat {} to bytearray", args[1]);
-  const std::string content(*other);
+  const std::string content = copied_text(*other);
   ByteArray* array = self_of(args);
   if (unwrap(args[1]) == Value::object(array) && array->length != 0) {
     return machine.raise(TypeId::kBufferError,

@@ -1,6 +1,7 @@
 // bytes and bytearray: letters, as ASCII has them.
 #include <string>
 
+#include "vm/breath.h"
 #include "vm/builtins/bytes_methods.h"
 #include "vm/builtins/text_arguments.h"
 #include "vm/builtins/text_operations.h"
@@ -20,8 +21,11 @@ template <typename Map>
 Ref mapped(Machine& machine, Args args, Map&& map) {
   const std::string_view bytes = *as_bytes(args[0]);
   if (!can_make_bytes(machine, 2 * bytes.size())) return {};
-  std::string out(bytes);
-  for (char& c : out) c = map(c);
+  std::string out = copied_text(bytes);
+  for (char& c : out) {
+    breathe();
+    c = map(c);
+  }
   return make_bytes_like(machine, args[0], out);
 }
 
@@ -30,6 +34,7 @@ Ref all(Machine& machine, Args args, Test&& test) {
   const std::string_view bytes = *as_bytes(args[0]);
   if (!machine.charge(1 + bytes.size() / 16)) return {};
   for (char c : bytes) {
+    breathe();
     if (!test(c)) return Ref::boolean(false);
   }
   return Ref::boolean(!bytes.empty());
@@ -41,6 +46,7 @@ Ref all_of_case(Machine& machine, Args args, bool (*wanted)(char), bool (*forbid
   if (!machine.charge(1 + bytes.size() / 16)) return {};
   bool seen = false;
   for (char c : bytes) {
+    breathe();
     if (forbidden(c)) return Ref::boolean(false);
     seen = seen || wanted(c);
   }
@@ -104,6 +110,7 @@ Ref bytes_istitle(Machine& machine, Args args) {
   bool seen = false;
   bool inside_word = false;
   for (char c : bytes) {
+    breathe();
     if ((is_upper(c) && inside_word) || (is_lower(c) && !inside_word)) return Ref::boolean(false);
     inside_word = is_letter(c);
     seen = seen || inside_word;

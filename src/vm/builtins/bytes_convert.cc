@@ -3,6 +3,7 @@
 #include <cstring>
 #include <string>
 
+#include "vm/breath.h"
 #include "vm/builtins/bytes_methods.h"
 #include "vm/builtins/codecs.h"
 #include "vm/builtins/sequences.h"
@@ -88,7 +89,7 @@ class Construction {
     const auto length = static_cast<uint64_t>(*size);
     if (!can_make_bytes(machine_, length)) return {};
     Bytes* bytes = new_raw_bytes(machine_.heap(), length);
-    std::memset(bytes->data(), 0, length);
+    fill_memory(bytes->data(), 0, length);
     return Ref::adopt(Value::object(bytes));
   }
 
@@ -134,11 +135,11 @@ std::optional<std::string> parse_hex(Machine& machine, Value value) {
     return std::nullopt;
   };
   // What is not ASCII is told of before anything else.
-  for (size_t i = 0; !text->ascii() && i < text->length; ++i) {
+  for (size_t i = 0; breathe() && !text->ascii() && i < text->length; ++i) {
     if (text->at(i) >= 0x80) return refuse(i);
   }
   std::string bytes;
-  for (size_t i = 0; i < text->length;) {
+  for (size_t i = 0; breathe() && i < text->length;) {
     const uint32_t c = text->at(i);
     if (c == ' ' || (c >= '\t' && c <= '\r')) {
       ++i;
@@ -237,7 +238,7 @@ Ref bytes_hex(Machine& machine, Args args) {
   // Positive groups count from the right, negative ones from the left.
   const auto size = static_cast<uint64_t>(*group < 0 ? -static_cast<int64_t>(*group) : *group);
   std::string out;
-  for (size_t i = 0; i < bytes.size(); ++i) {
+  for (size_t i = 0; breathe() && i < bytes.size(); ++i) {
     const uint64_t distance = *group < 0 ? i : bytes.size() - i;
     if (args.has(1) && size > 0 && i > 0 && distance % size == 0) out += *separator;
     const auto byte = static_cast<uint8_t>(bytes[i]);
@@ -263,7 +264,8 @@ Ref bytes_maketrans(Machine& machine, Args args) {
   }
   std::string table(256, '\0');
   for (size_t i = 0; i < 256; ++i) table[i] = static_cast<char>(i);
-  for (size_t i = 0; i < from->size(); ++i) table[static_cast<uint8_t>((*from)[i])] = (*to)[i];
+  for (size_t i = 0; breathe() && i < from->size(); ++i)
+    table[static_cast<uint8_t>((*from)[i])] = (*to)[i];
   return make_bytes(machine.heap(), table);
 }
 
@@ -286,6 +288,7 @@ Ref bytes_translate(Machine& machine, Args args) {
   if (!can_make_bytes(machine, 2 * bytes.size())) return {};
   std::string out;
   for (char c : bytes) {
+    breathe();
     const auto byte = static_cast<uint8_t>(c);
     if (!dropped.test(byte)) out += table ? (*table)[byte] : c;
   }

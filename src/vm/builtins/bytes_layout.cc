@@ -2,6 +2,7 @@
 #include <bitset>
 #include <string>
 
+#include "vm/breath.h"
 #include "vm/builtins/bytes_methods.h"
 #include "vm/builtins/text_arguments.h"
 #include "vm/builtins/text_operations.h"
@@ -21,9 +22,9 @@ Ref pad(Machine& machine, Value self, uint64_t left, uint64_t right, char fill) 
     return machine.raise_memory_error();
   }
   if (!can_make_bytes(machine, 2 * (bytes.size() + left + right))) return {};
-  std::string out(left, fill);
-  out += bytes;
-  out.append(right, fill);
+  std::string out = filled_text(left, fill);
+  append_text(out, bytes);
+  append_filled(out, right, fill);
   return make_bytes_like(machine, self, out);
 }
 
@@ -58,17 +59,20 @@ Ref strip(Machine& machine, Args args, Sides sides) {
   } else {
     const auto characters = required_bytes(machine, args[1]);
     if (!characters) return {};
-    for (char c : *characters) dropped.set(static_cast<uint8_t>(c));
+    for (char c : *characters) {
+      breathe();
+      dropped.set(static_cast<uint8_t>(c));
+    }
   }
   const std::string_view bytes = *as_bytes(args[0]);
   if (!can_make_bytes(machine, bytes.size())) return {};
   size_t start = 0;
   size_t end = bytes.size();
   if ((sides & kLeft) != 0) {
-    while (start < end && dropped.test(static_cast<uint8_t>(bytes[start]))) ++start;
+    while (breathe() && start < end && dropped.test(static_cast<uint8_t>(bytes[start]))) ++start;
   }
   if ((sides & kRight) != 0) {
-    while (end > start && dropped.test(static_cast<uint8_t>(bytes[end - 1]))) --end;
+    while (breathe() && end > start && dropped.test(static_cast<uint8_t>(bytes[end - 1]))) --end;
   }
   if (end - start == bytes.size()) return same_bytes(machine, args[0]);
   return make_bytes_like(machine, args[0], bytes.substr(start, end - start));
@@ -160,8 +164,8 @@ Ref bytes_zfill(Machine& machine, Args args) {
   std::string out;
   const bool sign = !bytes.empty() && (bytes[0] == '+' || bytes[0] == '-');
   if (sign) out += bytes[0];
-  out.append(zeros, '0');
-  out += bytes.substr(sign ? 1 : 0);
+  append_filled(out, zeros, '0');
+  append_text(out, bytes.substr(sign ? 1 : 0));
   return make_bytes_like(machine, args[0], out);
 }
 
@@ -172,10 +176,11 @@ Ref bytes_expandtabs(Machine& machine, Args args) {
   std::string out;
   uint64_t column = 0;
   for (char c : bytes) {
+    breathe();
     if (c == '\t') {
       const uint64_t spaces = spaces_of_tab(column, *tab_size);
       if (!can_make_bytes(machine, 2 * (out.size() + bytes.size() + spaces))) return {};
-      out.append(spaces, ' ');
+      append_filled(out, spaces, ' ');
       column += spaces;
       continue;
     }

@@ -1,6 +1,7 @@
 // bytes and bytearray: finding, counting, replacing.
 #include <string>
 
+#include "vm/breath.h"
 #include "vm/builtins/bytes_methods.h"
 #include "vm/builtins/sequences.h"
 #include "vm/builtins/text_arguments.h"
@@ -82,7 +83,7 @@ Ref found_or_error(Machine& machine, Args args, Side from) {
 
 size_t count_in(std::string_view bytes, std::string_view needle, size_t most) {
   size_t count = 0;
-  while (count < most) {
+  while (breathe() && count < most) {
     const int64_t place = find_bytes(bytes, needle);
     if (place < 0) break;
     ++count;
@@ -117,24 +118,24 @@ Ref has_affix(Machine& machine, Args args, Side side) {
 
 std::string replace_empty(std::string_view bytes, std::string_view by, size_t places) {
   std::string out;
-  for (size_t i = 0; i < places; ++i) {
-    out += by;
+  for (size_t i = 0; breathe() && i < places; ++i) {
+    append_text(out, by);
     if (i < bytes.size()) out += bytes[i];
   }
-  if (places < bytes.size()) out += bytes.substr(places);
+  if (places < bytes.size()) append_text(out, bytes.substr(places));
   return out;
 }
 
 std::string replace_found(std::string_view bytes, std::string_view from, std::string_view to,
                           size_t count) {
   std::string out;
-  for (; count > 0; --count) {
+  for (; breathe() && count > 0; --count) {
     const auto place = static_cast<size_t>(find_bytes(bytes, from));
-    out += bytes.substr(0, place);
-    out += to;
+    append_text(out, bytes.substr(0, place));
+    append_text(out, to);
     bytes.remove_prefix(place + from.size());
   }
-  out += bytes;
+  append_text(out, bytes);
   return out;
 }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <string>
 
+#include "vm/breath.h"
 #include "vm/builtins/bytes_methods.h"
 #include "vm/builtins/sequences.h"
 #include "vm/builtins/text_arguments.h"
@@ -27,7 +28,7 @@ class Pieces {
 
   Ref finish(From from) {
     auto* list = list_.as<List>();
-    if (from == From::kRight) std::reverse(list->items, list->items + list->length);
+    if (from == From::kRight) reverse_items(list->items, list->length);
     return std::move(list_);
   }
 
@@ -40,11 +41,11 @@ class Pieces {
 bool split_on_blanks(std::string_view bytes, size_t most, Pieces& pieces) {
   size_t position = 0;
   while (true) {
-    while (position < bytes.size() && is_blank(bytes[position])) ++position;
+    while (breathe() && position < bytes.size() && is_blank(bytes[position])) ++position;
     if (position == bytes.size()) return true;
     const size_t start = position;
     if (most-- == 0) return pieces.add(bytes.substr(start));
-    while (position < bytes.size() && !is_blank(bytes[position])) ++position;
+    while (breathe() && position < bytes.size() && !is_blank(bytes[position])) ++position;
     if (!pieces.add(bytes.substr(start, position - start))) return false;
   }
 }
@@ -52,18 +53,18 @@ bool split_on_blanks(std::string_view bytes, size_t most, Pieces& pieces) {
 bool split_on_blanks_from_right(std::string_view bytes, size_t most, Pieces& pieces) {
   size_t end = bytes.size();
   while (true) {
-    while (end > 0 && is_blank(bytes[end - 1])) --end;
+    while (breathe() && end > 0 && is_blank(bytes[end - 1])) --end;
     if (end == 0) return true;
     if (most-- == 0) return pieces.add(bytes.substr(0, end));
     size_t start = end;
-    while (start > 0 && !is_blank(bytes[start - 1])) --start;
+    while (breathe() && start > 0 && !is_blank(bytes[start - 1])) --start;
     if (!pieces.add(bytes.substr(start, end - start))) return false;
     end = start;
   }
 }
 
 bool split_on(std::string_view bytes, std::string_view separator, size_t most, Pieces& pieces) {
-  for (; most > 0; --most) {
+  for (; breathe() && most > 0; --most) {
     const int64_t place = find_bytes(bytes, separator);
     if (place < 0) break;
     if (!pieces.add(bytes.substr(0, static_cast<size_t>(place)))) return false;
@@ -74,7 +75,7 @@ bool split_on(std::string_view bytes, std::string_view separator, size_t most, P
 
 bool split_on_from_right(std::string_view bytes, std::string_view separator, size_t most,
                          Pieces& pieces) {
-  for (; most > 0; --most) {
+  for (; breathe() && most > 0; --most) {
     const int64_t place = find_last_bytes(bytes, separator);
     if (place < 0) break;
     if (!pieces.add(bytes.substr(static_cast<size_t>(place) + separator.size()))) return false;
@@ -138,7 +139,7 @@ Ref partition(Machine& machine, Args args, From from) {
 
 // Makes sure that all pieces are bytes; of other buffers their content takes the place.
 bool take_buffers(Machine& machine, List* pieces) {
-  for (size_t i = 0; i < pieces->length; ++i) {
+  for (size_t i = 0; breathe() && i < pieces->length; ++i) {
     if (as_bytes(pieces->items[i])) continue;
     Ref buffer = buffer_content(machine, pieces->items[i]);
     if (buffer.empty()) {
@@ -166,7 +167,7 @@ Ref bytes_splitlines(Machine& machine, Args args) {
   const std::string_view bytes = *as_bytes(args[0]);
   Pieces pieces(machine, args[0]);
   size_t start = 0;
-  while (start < bytes.size()) {
+  while (breathe() && start < bytes.size()) {
     const size_t end = std::min(bytes.find_first_of("\r\n", start), bytes.size());
     size_t next = end;
     if (end < bytes.size()) {
@@ -197,13 +198,13 @@ Ref bytes_join(Machine& machine, Args args) {
   if (!take_buffers(machine, list)) return {};
   const std::string_view separator = *as_bytes(args[0]);
   uint64_t total = list->length > 1 ? separator.size() * (list->length - 1) : 0;
-  for (size_t i = 0; i < list->length; ++i) total += as_bytes(list->items[i])->size();
+  for (size_t i = 0; breathe() && i < list->length; ++i) total += as_bytes(list->items[i])->size();
   if (!can_make_bytes(machine, 2 * total) || !machine.charge(list->length / 4)) return {};
   std::string out;
   out.reserve(total);
-  for (size_t i = 0; i < list->length; ++i) {
-    if (i > 0) out += separator;
-    out += *as_bytes(list->items[i]);
+  for (size_t i = 0; breathe() && i < list->length; ++i) {
+    if (i > 0) append_text(out, separator);
+    append_text(out, *as_bytes(list->items[i]));
   }
   return make_bytes_like(machine, args[0], out);
 }

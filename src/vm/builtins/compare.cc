@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "vm/breath.h"
 #include "vm/builtins/decimal.h"
 #include "vm/builtins/special.h"
 #include "vm/comparison.h"
@@ -24,7 +25,7 @@ using bytecode::Opcode;
 
 namespace {
 
-constexpr size_t kFuelStretch = 64;
+constexpr size_t kItemsPerUnit = 8;
 
 int sign_of(int64_t number) { return number < 0 ? -1 : number > 0 ? 1 : 0; }
 
@@ -49,6 +50,12 @@ std::string_view bytes_of(Value value) {
   return value.is(Kind::kBytes) ? value.as<Bytes>()->view() : value.as<ByteArray>()->view();
 }
 
+int order_of_bytes(std::string_view a, std::string_view b) {
+  const int order = compare_memory(a.data(), b.data(), std::min(a.size(), b.size()));
+  if (order != 0) return sign_of(order);
+  return a.size() < b.size() ? -1 : a.size() > b.size() ? 1 : 0;
+}
+
 bool is_bytes(Value value) { return value.is(Kind::kBytes) || value.is(Kind::kByteArray); }
 
 std::span<const Value> items_of(Value sequence) {
@@ -62,6 +69,7 @@ constexpr int kUnknown = 3;
 int plain_order(Value a, Value b, int depth = 0) {
   constexpr int kDeepest = 3;
   constexpr uint64_t kLongest = 8;
+  breathe();
   if (Value::both_small_ints(a, b)) return sign_of(a.small_int() - b.small_int());
   if (a.is_double() && b.is_double()) return order_of_doubles(a.number(), b.number());
   if (!a.is_object() || !b.is_object() || a.object()->kind != b.object()->kind) return kUnknown;
@@ -87,12 +95,12 @@ Ref compare_sequences(Machine& machine, Opcode op, Value a, Value b) {
     if (order != kUnknown) return Ref::boolean(holds_by_order(op, order));
   }
   NativeDepth depth(machine);
-  if (!depth.enter(" in comparison")) return {};
+  if (!depth.enter(" in comparison") || !machine.charge(1)) return {};
   if (is_equality(op) && items_of(a).size() != items_of(b).size()) {
     return Ref::boolean(op == Opcode::kNotEqual);
   }
   for (size_t i = 0;; ++i) {
-    if (i % kFuelStretch == kFuelStretch - 1 && !machine.charge(kFuelStretch / 8)) return {};
+    if (i % kItemsPerUnit == kItemsPerUnit - 1 && !machine.charge(1)) return {};
     const std::span<const Value> left = items_of(a);
     const std::span<const Value> right = items_of(b);
     if (i >= left.size() || i >= right.size()) {
@@ -117,7 +125,7 @@ Ref compare_sequences(Machine& machine, Opcode op, Value a, Value b) {
 Truth is_subset(Machine& machine, const Dict* a, const Dict* b) {
   if (!machine.charge(a->live / 8)) return Truth::kError;
   Entry* entry;
-  for (uint32_t i = 0; dict_next(a, i, &entry);) {
+  for (uint32_t i = 0; breathe() && dict_next(a, i, &entry);) {
     Ref key = Ref::share(entry->key);
     switch (dict_get_hashed(machine, b, key, entry->hash, nullptr)) {
       case Found::kYes:
@@ -188,7 +196,7 @@ Truth dicts_equal(Machine& machine, const Dict* a, const Dict* b) {
   if (a->live != b->live) return Truth::kFalse;
   if (!machine.charge(a->live / 4)) return Truth::kError;
   Entry* entry;
-  for (uint32_t i = 0; dict_next(a, i, &entry);) {
+  for (uint32_t i = 0; breathe() && dict_next(a, i, &entry);) {
     Ref key = Ref::share(entry->key);
     Ref value = Ref::share(entry->value);
     Value found;
@@ -231,7 +239,7 @@ Ref answer_equality(Opcode op, Truth same) {
 Ref compare_objects(Machine& machine, Opcode op, Value a, Value b) {
   const Kind kind = a.object()->kind;
   if (is_bytes(a) && is_bytes(b)) {
-    return Ref::boolean(holds_by_order(op, sign_of(bytes_of(a).compare(bytes_of(b)))));
+    return Ref::boolean(holds_by_order(op, order_of_bytes(bytes_of(a), bytes_of(b))));
   }
   if (is_set_like(a) && is_set_like(b)) return compare_sets(machine, op, a, b);
   if (kind != b.object()->kind) return Ref::adopt(Value::not_implemented());

@@ -1,5 +1,6 @@
 #include "vm/builtins/csv_rows.h"
 
+#include "vm/breath.h"
 #include "vm/builtins/text_arguments.h"
 #include "vm/machine.h"
 #include "vm/objects/number.h"
@@ -35,10 +36,11 @@ class RowReader {
         limit_(args[3].is_small_int() ? args[3].small_int() : 0) {}
 
   Row read(List* row) {
-    while (end_ > 0 && ends_line(units_[end_ - 1])) --end_;
+    while (breathe() && end_ > 0 && ends_line(units_[end_ - 1])) --end_;
     if (end_ == 0) return Row::kRead;
     size_t at = 0;
     while (true) {
+      breathe();
       const bool quoted = at < end_ && units_[at] == quote_;
       Ref field = quoted ? quoted_field(&at) : plain_field(&at);
       if (field.empty()) return Row::kUnusual;
@@ -54,7 +56,7 @@ class RowReader {
  private:
   Ref plain_field(size_t* at) {
     const size_t start = *at;
-    for (; *at < end_ && units_[*at] != delimiter_; ++*at) {
+    for (; breathe() && *at < end_ && units_[*at] != delimiter_; ++*at) {
       if (ends_line(units_[*at])) return {};
     }
     return substring(machine_.heap(), line_, start, *at);
@@ -65,7 +67,7 @@ class RowReader {
     size_t start = ++*at;
     StringBuilder doubled(machine_.heap());
     while (true) {
-      while (*at < end_ && units_[*at] != quote_) ++*at;
+      while (breathe() && *at < end_ && units_[*at] != quote_) ++*at;
       if (*at == end_) return {};
       const size_t close = (*at)++;
       if (*at == end_ || units_[*at] != quote_) {
@@ -100,9 +102,10 @@ Row read_row(Machine& machine, Args args, List* row) {
 }
 
 bool has_any(const String* text, uint32_t delimiter, uint32_t quote, const String* end) {
-  for (uint32_t i = 0; i < text->length; ++i) {
+  for (uint32_t i = 0; breathe() && i < text->length; ++i) {
     const uint32_t unit = text->at(i);
     if (unit == delimiter || unit == quote) return true;
+    breathe(end->length);
     for (uint32_t k = 0; k < end->length; ++k) {
       if (unit == end->at(k)) return true;
     }
@@ -112,7 +115,7 @@ bool has_any(const String* text, uint32_t delimiter, uint32_t quote, const Strin
 
 void append_quoted(StringBuilder& out, const String* text, uint32_t quote) {
   out.append_char(quote);
-  for (uint32_t i = 0; i < text->length; ++i) {
+  for (uint32_t i = 0; breathe() && i < text->length; ++i) {
     if (text->at(i) == quote) out.append_char(quote);
     out.append_char(text->at(i));
   }
@@ -149,13 +152,14 @@ Ref csv_line(Machine& machine, Args args) {
   const auto* end = args[3].as<String>();
   StringBuilder out(machine.heap());
   const size_t count = values.as<Tuple>()->length;
-  for (size_t i = 0; i < count; ++i) {
+  for (size_t i = 0; breathe() && i < count; ++i) {
     const Value value = values.as<Tuple>()->view()[i];
     if (value.is(Kind::kInstance) || value.is(Kind::kException)) return Ref::none();
     Ref text = value.is_none() ? empty_string() : str_of(machine, value);
     if (text.empty()) return {};
     if (!text.get().is(Kind::kString)) return Ref::none();
     const auto* field = text.as<String>();
+    if (!machine.charge(1 + field->length * (uint64_t{end->length} + 2) / 32)) return {};
     if (i > 0) out.append_char(delimiter);
     const bool number = is_int(value) || value.is_double() || value.is_bool();
     bool quoted = mode == Value::small_int(kAll) ||

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "base/float_text.h"
+#include "vm/breath.h"
 #include "vm/builtins/datetime.h"
 #include "vm/builtins/decimal.h"
 #include "vm/builtins/decimal_operators.h"
@@ -144,7 +145,10 @@ Ref decimal_as_tuple(Machine& machine, Args args) {
     if (!heap.can_allocate(text.size() * sizeof(Value))) return machine.raise_memory_error();
     std::vector<Value> values;
     values.reserve(text.size());
-    for (char c : text) values.push_back(Value::small_int(c - '0'));
+    for (char c : text) {
+      breathe();
+      values.push_back(Value::small_int(c - '0'));
+    }
     digits = make_tuple(heap, values);
   }
   Ref exponent = number.finite()

@@ -4,9 +4,11 @@
 
 #include "base/utf8.h"
 #include "lang/python/character_names.h"
+#include "vm/breath.h"
 #include "vm/builtins/codecs.h"
 #include "vm/builtins/text_arguments.h"
 #include "vm/builtins/unicode_functions.h"
+#include "vm/text/long_text.h"
 
 namespace pawl::vm {
 namespace {
@@ -24,7 +26,7 @@ class Decoder {
   Ref run() {
     if (!skip_mark()) return {};
     size_t next_charge = 0;
-    while (position_ < bytes_.size()) {
+    while (breathe() && position_ < bytes_.size()) {
       if (position_ >= next_charge) {
         if (!go_on(machine_, 0x10000 / 16)) return {};
         next_charge = position_ + 0x10000;
@@ -292,7 +294,11 @@ class Decoder {
 // The width of the text that well-formed UTF-8 gives: its widest character has the highest byte.
 int width_of(std::string_view utf8) {
   uint8_t highest = 0;
-  for (char c : utf8) highest = std::max(highest, static_cast<uint8_t>(c));
+  Breath breath;
+  for (char c : utf8) {
+    breath();
+    highest = std::max(highest, static_cast<uint8_t>(c));
+  }
   return highest >= 0xF0 ? 4 : highest >= 0xC4 ? 2 : 1;
 }
 
@@ -312,10 +318,10 @@ Ref decode_bytes(Machine& machine, std::string_view bytes, const String* encodin
     return decode_domain(machine, bytes, codec, encoding, errors);
   }
   if (!can_make_text(machine, bytes.size())) return {};
-  if (codec <= Codec::kSingleByte && is_ascii(bytes)) return make_ascii(machine.heap(), bytes);
+  if (codec <= Codec::kSingleByte && all_ascii(bytes)) return make_ascii(machine.heap(), bytes);
   if (codec == Codec::kLatin1) return make_latin1(machine.heap(), bytes);
-  if (codec == Codec::kUtf8 && is_valid_utf8(bytes, Surrogates::kRefuse)) {
-    const uint64_t length = count_code_points(bytes);
+  if (codec == Codec::kUtf8 && all_valid_utf8(bytes, Surrogates::kRefuse)) {
+    const uint64_t length = counted_code_points(bytes);
     if (!can_make_text(machine, length, width_of(bytes)) || !machine.charge(length / 8)) return {};
     return make_string(machine.heap(), bytes);
   }

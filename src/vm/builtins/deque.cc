@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "vm/breath.h"
 #include "vm/machine.h"
 
 namespace pawl::vm {
@@ -42,8 +43,8 @@ void Deque::grow() {
   size_t count = size();
   Ref fresh = make_list(machine_->heap(), std::max<size_t>(8, old->length * 2));
   List* list = fresh.as<List>();
-  for (size_t i = 0; i < count; ++i) list->items[i] = old->items[place(i)];
-  for (size_t i = count; i < list->capacity; ++i) list->items[i] = Value::none();
+  for (size_t i = 0; breathe() && i < count; ++i) list->items[i] = old->items[place(i)];
+  for (size_t i = count; breathe() && i < list->capacity; ++i) list->items[i] = Value::none();
   list->length = list->capacity;
   old->length = 0;  // its references are the new one's now
   set_field(record_, kRing, std::move(fresh));
@@ -93,20 +94,20 @@ void Deque::set(size_t index, Ref item) {
 
 void Deque::insert(size_t index, Ref item) {
   push_back(std::move(item));
-  for (size_t i = size() - 1; i > index; --i) {
+  for (size_t i = size() - 1; breathe() && i > index; --i) {
     std::swap(ring()->items[place(i)], ring()->items[place(i - 1)]);
   }
 }
 
 Ref Deque::remove(size_t index) {
-  for (size_t i = index; i + 1 < size(); ++i) {
+  for (size_t i = index; breathe() && i + 1 < size(); ++i) {
     std::swap(ring()->items[place(i)], ring()->items[place(i + 1)]);
   }
   return pop_back();
 }
 
 void Deque::reverse() {
-  for (size_t i = 0, j = size(); i + 1 < j; ++i) {
+  for (size_t i = 0, j = size(); breathe() && i + 1 < j; ++i) {
     --j;
     std::swap(ring()->items[place(i)], ring()->items[place(j)]);
   }
@@ -120,7 +121,7 @@ void Deque::rotate(int64_t steps) {
   if (steps < 0) steps += count;
   // One end's item goes to the other; maxlen plays no part, since the size stays.
   bool right = steps <= count / 2;
-  for (int64_t left = right ? steps : count - steps; left > 0; --left) {
+  for (int64_t left = right ? steps : count - steps; breathe() && left > 0; --left) {
     if (right) {
       Ref item = pop_back();
       push_front(std::move(item));

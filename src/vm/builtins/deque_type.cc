@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "lang/bytecode/opcodes.h"
+#include "vm/breath.h"
 #include "vm/builtins/binary.h"
 #include "vm/builtins/containers.h"
 #include "vm/builtins/deque.h"
@@ -163,7 +164,7 @@ Ref contents(Machine& machine, Value self) {
     return machine.raise_memory_error();
   }
   Ref list = make_list(machine.heap(), deque->size());
-  for (size_t i = 0; i < deque->size(); ++i) {
+  for (size_t i = 0; breathe() && i < deque->size(); ++i) {
     list_append(machine.heap(), list.as<List>(), deque->at(i));
   }
   return list;
@@ -251,7 +252,7 @@ std::optional<size_t> find(Machine& machine, Value self, Value wanted, size_t fr
   std::optional<Deque> deque = Deque::open(machine, self);
   if (!deque.has_value()) return std::nullopt;
   int64_t version = deque->version();
-  for (size_t i = from; i < to && i < deque->size(); ++i) {
+  for (size_t i = from; breathe() && i < to && i < deque->size(); ++i) {
     if (!machine.charge(1)) return std::nullopt;
     Ref item = Ref::share(deque->at(i));
     Truth same = equals(machine, item, wanted);
@@ -409,7 +410,7 @@ Ref deque_repr(Machine& machine, Args args) {
   const Value self = unwrap(args[0]);
   std::optional<Deque> deque = Deque::open(machine, self);
   if (!deque.has_value()) return {};
-  const OpenContainer open(self.object());
+  const OpenContainer open(machine, self.object());
   if (open.recursive()) return make_ascii(machine.heap(), "[...]");
   Value maxlen = deque->maxlen();
   Ref list = contents(machine, self);

@@ -1,5 +1,6 @@
 // The methods of dict.
 
+#include "vm/breath.h"
 #include "vm/builtins/compare.h"
 #include "vm/builtins/containers.h"
 #include "vm/builtins/iteration.h"
@@ -21,7 +22,7 @@ bool dict_merge(Machine& machine, Dict* into, const Dict* from) {
   if (into->live == 0) dict_reserve(machine.heap(), into, from->live);
   const uint32_t size = from->live;
   Entry* entry;
-  for (uint32_t i = 0; dict_next(from, i, &entry);) {
+  for (uint32_t i = 0; breathe() && dict_next(from, i, &entry);) {
     Ref key = Ref::share(entry->key);
     Ref value = Ref::share(entry->value);
     if (!dict_set_hashed(machine, into, key, entry->hash, value)) return false;

@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "vm/breath.h"
 #include "vm/builtins/codecs.h"
 #include "vm/builtins/text_arguments.h"
 #include "vm/objects/class.h"
@@ -58,7 +59,8 @@ Ref raise_domain_error(Machine& machine, const Attempt& attempt, const DomainErr
 std::u32string code_points(const String* text) {
   std::u32string points;
   points.reserve(text->length);
-  for (size_t i = 0; i < text->length; ++i) points += static_cast<char32_t>(text->at(i));
+  for (size_t i = 0; breathe() && i < text->length; ++i)
+    points += static_cast<char32_t>(text->at(i));
   return points;
 }
 

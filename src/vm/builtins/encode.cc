@@ -7,6 +7,7 @@
 
 #include "base/utf8.h"
 #include "lang/python/character_names.h"
+#include "vm/breath.h"
 #include "vm/builtins/codecs.h"
 #include "vm/builtins/text_arguments.h"
 #include "vm/builtins/unicode_functions.h"
@@ -26,7 +27,7 @@ class Encoder {
   Ref run() {
     if (codec_ == Codec::kUtf8Signature) out_ = "\xEF\xBB\xBF";
     if (codec_ == Codec::kUtf16 || codec_ == Codec::kUtf32) put_unit(0xFEFF);
-    for (size_t i = 0; i < text_->length;) {
+    for (size_t i = 0; breathe() && i < text_->length;) {
       if ((i & 0xFFFF) == 0 && !machine_.charge(1 + 0x10000 / 16)) return {};
       const uint32_t c = text_->at(i);
       if (put(c)) {
@@ -36,7 +37,7 @@ class Encoder {
       // One-byte codecs and UTF-8 report a whole run of what they cannot take.
       size_t end = i + 1;
       if (!is_wide(codec_)) {
-        while (end < text_->length && !can_encode(text_->at(end))) ++end;
+        while (breathe() && end < text_->length && !can_encode(text_->at(end))) ++end;
       }
       if (!handle(i, end)) return {};
       i = end;
@@ -151,7 +152,10 @@ class Encoder {
   }
 
   void put_ascii(std::string_view ascii) {
-    for (char c : ascii) put_unchecked(static_cast<uint8_t>(c));
+    for (char c : ascii) {
+      breathe();
+      put_unchecked(static_cast<uint8_t>(c));
+    }
   }
 
   void put_hex(uint32_t value, int digits) {
@@ -178,7 +182,7 @@ class Encoder {
   // What the error handler makes of text[start, end).
   bool handle(size_t start, size_t end) {
     const Handler handler = find_handler(errors_);
-    for (size_t i = start; i < end; ++i) {
+    for (size_t i = start; breathe() && i < end; ++i) {
       const uint32_t c = text_->at(i);
       switch (handler) {
         case Handler::kIgnore:
@@ -241,7 +245,7 @@ class Encoder {
 bool has_surrogate(const String* text) {
   if (text->width() == 1) return false;
   return with_units(text, [&](const auto* units) {
-    for (size_t i = 0; i < text->length; ++i) {
+    for (size_t i = 0; breathe() && i < text->length; ++i) {
       if (is_surrogate(units[i])) return true;
     }
     return false;

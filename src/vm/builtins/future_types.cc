@@ -155,6 +155,17 @@ Ref future_get_loop(Machine& machine, Args) {
   return machine.raise_unavailable("get_loop()", "asyncio.get_running_loop() is the only loop");
 }
 
+// duroxide's schedule_activity(…).with_tag("gpu"): the tag is the queue of the call.
+Ref future_with_tag(Machine& machine, Args args) {
+  if (self_of(args)->kind_of() != FutureKind::kCall || !args[1].is(Kind::kString)) {
+    return machine.raise_type_error("with_tag() takes a str, and belongs to a call of a task");
+  }
+  Ref options = make_dict(machine.heap());
+  dict_set_string(machine.heap(), options.as<Dict>(), machine.intern("queue"), args[1]);
+  if (!change_call_options(machine, self_of(args), options)) return {};
+  return Ref::share(args[0]);
+}
+
 const NativeDef kFutureMethods[] = {
     {1, "__new__", "cls, *, loop=", future_new, Binding::kConstructor},
     {2, "result", "self, /", future_result_method},
@@ -172,6 +183,7 @@ const NativeDef kFutureMethods[] = {
     {14, "token", "self, /", future_token, Binding::kGetter},
     {15, "get_loop", "self, /", future_get_loop},
     {16, "__class_getitem__", "cls, item, /", native_class_item, Binding::kClassMethod},
+    {17, "with_tag", "self, tag", future_with_tag},
 };
 
 // --- Task (a fiber) ------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 #include "vm/builtins/compare.h"
 #include "vm/builtins/containers.h"
+#include "vm/builtins/special.h"
 #include "vm/builtins/union_type.h"
 #include "vm/machine.h"
 #include "vm/native_depth.h"
@@ -135,6 +136,7 @@ Ref alias_repr(Machine& machine, Args args) {
   const bool listed = lists_parameters(machine, origin_of(args[0]), arguments->view());
   if (listed) out.append_ascii("[");
   for (size_t i = 0; i < arguments->length; ++i) {
+    if (!charge_growth(machine, 1)) return {};
     const bool result = listed && i + 1 == arguments->length;
     if (result) out.append_ascii("]");
     if (i > 0 || result) out.append_ascii(", ");
@@ -247,6 +249,7 @@ constexpr NativeDef kMethods[] = {
 Ref type_variables_in(Machine& machine, Value arguments) {
   Ref found = make_list(machine.heap());
   for (Value argument : arguments.as<Tuple>()->view()) {
+    if (!machine.charge(1)) return {};
     Ref inside = parameters_of(machine, argument);
     if (inside.empty()) return {};
     for (Value variable : inside.as<Tuple>()->view()) {

@@ -3,6 +3,7 @@
 
 #include <bit>
 
+#include "vm/breath.h"
 #include "vm/builtins/identity.h"
 #include "vm/builtins/special.h"
 #include "vm/machine.h"
@@ -97,7 +98,7 @@ uint64_t hash_frozen_set(Set* set) {
   if (set->frozen_hash != 0) return set->frozen_hash;
   uint64_t hash = 0;
   Entry* entry;
-  for (uint32_t i = 0; dict_next(set, i, &entry);) {
+  for (uint32_t i = 0; breathe() && dict_next(set, i, &entry);) {
     hash ^= ((entry->hash ^ 89869747u) ^ (entry->hash << 16)) * 3644798167u;
   }
   hash ^= (uint64_t{set->live} + 1) * 1927868237u;
@@ -122,7 +123,10 @@ uint64_t hash_range(const Range* range) {
 uint64_t hash_bytes(const Bytes* bytes) {
   if (bytes->hash == 0) {
     uint64_t hash = 0xCBF29CE484222325u;
-    for (uint8_t byte : bytes->view()) hash = (hash ^ byte) * 0x100000001B3u;
+    for (uint8_t byte : bytes->view()) {
+      breathe();
+      hash = (hash ^ byte) * 0x100000001B3u;
+    }
     const uint32_t folded = static_cast<uint32_t>(hash ^ (hash >> 32));
     bytes->hash = folded == 0 ? 1 : folded;
   }

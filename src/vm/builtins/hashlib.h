@@ -35,6 +35,9 @@ inline uint64_t digest_work(const DigestInfo& info, uint64_t bytes) {
   return 1 + bytes / (sponge ? 2 : 4);
 }
 
+// The digest of a text of any length (info.digest_size bytes); gives way now and then.
+void digest_long_text(const DigestInfo& info, std::string_view text, uint8_t* out);
+
 // hashlib_keys.cc.
 Ref hash_pbkdf2(Machine& machine, Args args);
 Ref hash_scrypt(Machine& machine, Args args);

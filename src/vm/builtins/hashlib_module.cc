@@ -1,6 +1,10 @@
 // `_hashlib`: the hash objects and functions under the library's hashlib.py and hmac.py.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstring>
+
+#include "vm/breath.h"
 #include "vm/builtins/hashlib.h"
 #include "vm/builtins/identity.h"
 #include "vm/builtins/tables.h"
@@ -260,7 +264,18 @@ Ref finished(Machine& machine, Args args, const char* method) {
   if (!machine.charge(digest_work(hash.info, size + hash.info.block_size))) return {};
   Bytes* bytes = new_raw_bytes(machine.heap(), size);
   Ref owned = Ref::adopt(Value::object(bytes));
-  digest_finish(hash.info, hash.state(), bytes->data(), size);
+  const size_t piece = hash.info.block_size * 256;
+  if (hash.info.digest_size != 0 || size <= piece) {
+    digest_finish(hash.info, hash.state(), bytes->data(), size);
+    return owned;
+  }
+  alignas(8) uint8_t state[kLargestDigestState];
+  std::memcpy(state, hash.state(), hash.info.state_size);
+  shake_begin_output(hash.info, state);
+  for (size_t done = 0; done < size; done += piece) {
+    pay(1);  // the work is paid for already
+    shake_output(hash.info, state, bytes->data() + done, std::min(piece, size - done));
+  }
   return owned;
 }
 
@@ -274,7 +289,8 @@ Ref hash_hex_digest(Machine& machine, Args args) {
   if (!can_make_text(machine, bytes->length * 2)) return {};
   if (bytes->length == 0) return empty_string();
   String* text = new_raw_string(machine.heap(), bytes->length * 2, 1, true);
-  for (size_t i = 0; i < bytes->length; ++i) {
+  Breath breath;
+  for (size_t i = 0; breath() && i < bytes->length; ++i) {
     text->data1()[2 * i] = static_cast<uint8_t>(kDigits[bytes->data()[i] >> 4]);
     text->data1()[2 * i + 1] = static_cast<uint8_t>(kDigits[bytes->data()[i] & 15]);
   }
@@ -367,6 +383,15 @@ const NativeModule& hashlib_module() {
   static const NativeModule kModule{
       .id = ModuleId::kHashlib, .name = "_hashlib", .functions = kFunctions, .types = kTypeIds};
   return kModule;
+}
+
+void digest_long_text(const DigestInfo& info, std::string_view text, uint8_t* out) {
+  alignas(8) uint8_t state[kLargestDigestState];
+  digest_begin(info, state);
+  in_pieces(text.size(), [&](size_t begin, size_t end) {
+    digest_update(info, state, text.substr(begin, end - begin));
+  });
+  digest_finish(info, state, out, info.digest_size);
 }
 
 }  // namespace pawl::vm

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "vm/breath.h"
 #include "vm/builtins/number_methods.h"
 #include "vm/builtins/special.h"
 #include "vm/machine.h"
@@ -34,7 +35,7 @@ std::optional<ByteOrder> read_byte_order(Machine& machine, Value value, const ch
 // Two's complement in little-endian order; false if the value does not fit.
 bool fill_bytes(const IntView& value, uint8_t* out, size_t length, bool with_sign) {
   bool carry = true;
-  for (size_t i = 0; i < length; ++i) {
+  for (size_t i = 0; breathe() && i < length; ++i) {
     uint64_t limb = i / 8 < value.size() ? value.limbs()[i / 8] : 0;
     uint8_t byte = static_cast<uint8_t>(limb >> (i % 8 * 8));
     if (value.negative()) {
@@ -53,8 +54,8 @@ bool fill_bytes(const IntView& value, uint8_t* out, size_t length, bool with_sig
 // The bytes of what from_bytes takes: bytes-like, an iterable of ints, or __bytes__.
 std::optional<std::string> collect_bytes(Machine& machine, Value value) {
   Value inner = unwrap(value);
-  if (inner.is(Kind::kBytes)) return std::string(inner.as<Bytes>()->view());
-  if (inner.is(Kind::kByteArray)) return std::string(inner.as<ByteArray>()->view());
+  if (inner.is(Kind::kBytes)) return copied_text(inner.as<Bytes>()->view());
+  if (inner.is(Kind::kByteArray)) return copied_text(inner.as<ByteArray>()->view());
   Value method = find_dunder(machine, value, Dunder::kBytes);
   if (!method.empty()) {
     Ref bytes = call_special(machine, method, value, {});
@@ -121,11 +122,11 @@ Ref int_to_bytes(Machine& machine, Args args) {
   if (length == 0 && args[0] == Value::small_int(-1)) return make_bytes(machine.heap(), "");
   if (!machine.heap().can_allocate(length)) return machine.raise_memory_error();
   if (!machine.charge(length / 8)) return {};
-  std::string bytes(length, '\0');
+  std::string bytes = filled_text(static_cast<size_t>(length), '\0');
   if (!fill_bytes(value, reinterpret_cast<uint8_t*>(bytes.data()), length, *with_sign)) {
     return machine.raise(TypeId::kOverflowError, "int too big to convert");
   }
-  if (*order == ByteOrder::kBig) std::reverse(bytes.begin(), bytes.end());
+  if (*order == ByteOrder::kBig) reverse_items(bytes.data(), bytes.size());
   return make_bytes(machine.heap(), bytes);
 }
 
@@ -137,10 +138,11 @@ Ref int_from_bytes(Machine& machine, Args args) {
   std::optional<std::string> bytes = collect_bytes(machine, args[1]);
   if (!bytes.has_value()) return {};
   if (!machine.charge(bytes->size() / 8)) return {};
-  if (*order == ByteOrder::kBig) std::reverse(bytes->begin(), bytes->end());
+  if (*order == ByteOrder::kBig) reverse_items(bytes->data(), bytes->size());
   bool negative = *with_sign && !bytes->empty() && (bytes->back() & 0x80) != 0;
-  LimbVector limbs(bytes->size() / 8 + 1, negative ? ~uint64_t{0} : 0);
-  for (size_t i = 0; i < bytes->size(); ++i) {
+  LimbVector limbs(bytes->size() / 8 + 1, boost::container::default_init);
+  fill_memory(limbs.data(), negative ? 0xFF : 0, limbs.size() * sizeof(uint64_t));
+  for (size_t i = 0; breathe() && i < bytes->size(); ++i) {
     uint64_t byte = static_cast<uint8_t>((*bytes)[i]);
     int shift = i % 8 * 8;
     limbs[i / 8] = (limbs[i / 8] & ~(uint64_t{0xFF} << shift)) | byte << shift;
@@ -148,6 +150,7 @@ Ref int_from_bytes(Machine& machine, Args args) {
   if (negative) {
     bool carry = true;
     for (uint64_t& limb : limbs) {
+      breathe();
       limb = ~limb + (carry ? 1 : 0);
       carry = carry && limb == 0;
     }

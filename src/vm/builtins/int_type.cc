@@ -2,6 +2,7 @@
 #include <bit>
 
 #include "lang/bytecode/opcodes.h"
+#include "vm/breath.h"
 #include "vm/builtins/format.h"
 #include "vm/builtins/number_methods.h"
 #include "vm/machine.h"
@@ -109,7 +110,10 @@ Ref int_bit_count(Machine& machine, Args args) {
   IntView value(args[0]);
   if (!machine.charge(value.size() / 8)) return {};
   uint64_t count = 0;
-  for (uint64_t limb : value.limbs()) count += std::popcount(limb);
+  for (uint64_t limb : value.limbs()) {
+    breathe();
+    count += std::popcount(limb);
+  }
   return make_int_from_uint64(machine.heap(), count);
 }
 

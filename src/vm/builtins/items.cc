@@ -21,7 +21,7 @@ namespace pawl::vm {
 
 namespace {
 
-constexpr size_t kFuelStretch = 64;
+constexpr size_t kItemsPerUnit = 8;
 
 std::string quoted_type(Machine& machine, Value value) {
   return "'" + machine.type_name(value) + "'";
@@ -76,9 +76,7 @@ Truth truth_by_method(Machine& machine, Value value) {
 // Elements may run the program, which may change the list: it is looked at anew each time.
 Truth sequence_contains(Machine& machine, Value sequence, Value item) {
   for (size_t i = 0;; ++i) {
-    if (i % kFuelStretch == kFuelStretch - 1 && !machine.charge(kFuelStretch / 8)) {
-      return Truth::kError;
-    }
+    if (i % kItemsPerUnit == kItemsPerUnit - 1 && !machine.charge(1)) return Truth::kError;
     const std::span<const Value> items =
         sequence.is(Kind::kTuple) ? sequence.as<Tuple>()->view() : sequence.as<List>()->view();
     if (i >= items.size()) return Truth::kFalse;

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "vm/breath.h"
 #include "vm/builtins/json_text.h"
 #include "vm/loaded_program.h"
 #include "vm/machine.h"
@@ -35,8 +36,8 @@ class Scanner {
     return {};
   }
   void skip_space(size_t* at) {
-    while (*at < length_ &&
-           (data_[*at] == ' ' || data_[*at] == '\n' || data_[*at] == '\r' || data_[*at] == '\t')) {
+    while (breathe() && (*at < length_ && (data_[*at] == ' ' || data_[*at] == '\n' ||
+                                           data_[*at] == '\r' || data_[*at] == '\t'))) {
       ++*at;
     }
   }
@@ -116,7 +117,7 @@ Ref Scanner<Char>::constant(size_t* at, std::string_view word, double value) {
 template <typename Char>
 Ref Scanner<Char>::string(size_t* at) {
   size_t start = *at;
-  for (size_t i = start; i < length_; ++i) {
+  for (size_t i = start; breathe() && i < length_; ++i) {
     Char c = data_[i];
     if (c == '"') {
       *at = i + 1;
@@ -149,7 +150,7 @@ template <typename Char>
 Ref Scanner<Char>::escaped_string(size_t start, size_t at, size_t* end) {
   StringBuilder out(machine_.heap());
   size_t run = start;
-  for (size_t i = at; i < length_;) {
+  for (size_t i = at; breathe() && i < length_;) {
     Char c = data_[i];
     if (c == '"') {
       if (i > run) out.append(text_, run, i);
@@ -219,12 +220,12 @@ Ref Scanner<Char>::number(size_t* at) {
   if (data_[i] == '0') {
     ++i;
   } else {
-    while (digit(i)) ++i;
+    while (breathe() && digit(i)) ++i;
   }
   if (i < length_ && data_[i] == '.' && digit(i + 1)) {
     real = true;
     ++i;
-    while (digit(i)) ++i;
+    while (breathe() && digit(i)) ++i;
   }
   if (i < length_ && (data_[i] == 'e' || data_[i] == 'E')) {
     size_t exponent = i + 1;
@@ -232,13 +233,13 @@ Ref Scanner<Char>::number(size_t* at) {
     if (digit(exponent)) {
       real = true;
       i = exponent;
-      while (digit(i)) ++i;
+      while (breathe() && digit(i)) ++i;
     }
   }
   *at = i;
   std::string digits;
   digits.reserve(i - start);
-  for (size_t k = start; k < i; ++k) digits += static_cast<char>(data_[k]);
+  for (size_t k = start; breathe() && k < i; ++k) digits += static_cast<char>(data_[k]);
   if (!machine_.charge(digits.size() / 8)) return {};
   Value hook = real ? hooks_.parse_float : hooks_.parse_int;
   if (!hook.empty()) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "vm/breath.h"
 #include "vm/builtins/json_text.h"
 #include "vm/builtins/sequences.h"
 #include "vm/builtins/special.h"
@@ -100,7 +101,7 @@ bool Writer::text(const String* text) {
   if (!machine_.charge(text->length / 16)) return false;
   out_.append_ascii("\"");
   size_t start = 0;
-  for (size_t i = 0; i < text->length; ++i) {
+  for (size_t i = 0; breathe() && i < text->length; ++i) {
     uint32_t c = text->at(i);
     bool plain = c >= 0x20 && c != '"' && c != '\\' && (!style_.ensure_ascii || c < 0x7F);
     if (plain) continue;
@@ -170,6 +171,7 @@ bool Writer::list(Value items, Value container, size_t level) {
   out_.append_ascii("[");
   if (!newline(level + 1)) return false;
   for (size_t i = 0; i < view().size(); ++i) {
+    if (!machine_.charge(1)) return false;
     if (i > 0 && !separator(level + 1)) return false;
     Ref item = Ref::share(view()[i]);
     if (!value(item, level + 1)) return false;
@@ -224,7 +226,7 @@ Ref Writer::pairs_of(Value container) {
                    TypeId::kDict);
   if (plain) {
     Entry* entry;
-    for (uint32_t i = 0; dict_next(unwrap(container).as<Dict>(), i, &entry);) {
+    for (uint32_t i = 0; breathe() && dict_next(unwrap(container).as<Dict>(), i, &entry);) {
       list_append(heap, pairs.as<List>(), entry->key);
       list_append(heap, pairs.as<List>(), entry->value);
     }
@@ -263,6 +265,7 @@ bool Writer::dict(Value container, size_t level) {
     if (machine_.call_method(items, "sort", {}).empty()) return false;
     list_clear(machine_.heap(), pairs.as<List>());
     for (Value item : items.as<List>()->view()) {
+      breathe();
       list_append(machine_.heap(), pairs.as<List>(), item.as<Tuple>()->items()[0]);
       list_append(machine_.heap(), pairs.as<List>(), item.as<Tuple>()->items()[1]);
     }
@@ -270,6 +273,7 @@ bool Writer::dict(Value container, size_t level) {
   out_.append_ascii("{");
   bool first = true;
   for (size_t i = 0; i < pairs.as<List>()->length; i += 2) {
+    if (!machine_.charge(1)) return false;
     bool skipped;
     Ref name;
     if (!key(pairs.as<List>()->items[i], &skipped, &name)) return false;

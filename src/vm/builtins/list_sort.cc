@@ -9,6 +9,7 @@
 #include <cstring>
 #include <vector>
 
+#include "vm/breath.h"
 #include "vm/builtins/compare.h"
 #include "vm/builtins/special.h"
 #include "vm/machine.h"
@@ -76,7 +77,7 @@ struct LessTuple {
     const Truth same = equals(machine, left[0], right[0]);
     if (same == Truth::kError) return -1;
     if (same == Truth::kFalse) return LessInstance{machine}(left[0], right[0]);
-    for (size_t i = 1; i < left.size() && i < right.size(); ++i) {
+    for (size_t i = 1; breathe() && i < left.size() && i < right.size(); ++i) {
       const Truth equal = equals(machine, left[i], right[i]);
       if (equal == Truth::kError) return -1;
       if (equal == Truth::kFalse) return LessAny{machine}(left[i], right[i]);
@@ -89,7 +90,7 @@ struct LessTuple {
 template <typename Item, typename Get>
 bool all_of_one_class(const Item* items, size_t count, Get get) {
   const Class* cls = nullptr;
-  for (size_t i = 0; i < count; ++i) {
+  for (size_t i = 0; breathe() && i < count; ++i) {
     const Value value = get(key_of(items[i]));
     if (!value.is(Kind::kInstance) && !value.is(Kind::kException)) return false;
     if (cls != nullptr && value.as<Instance>()->cls != cls) return false;
@@ -137,16 +138,16 @@ class Sorter {
     if (limit > 1) {
       const int descending = less_(key_of(run[1]), key_of(run[0]));
       if (descending < 0) return false;
-      for (length = 2; length < limit; ++length) {
+      for (length = 2; breathe() && length < limit; ++length) {
         const int less = less_(key_of(run[length]), key_of(run[length - 1]));
         if (less < 0) return false;
         if (less != descending) break;
       }
-      if (descending != 0) std::reverse(run, run + length);
+      if (descending != 0) reverse_items(run, length);
     }
     if (!machine_.charge(length / 4 + 1)) return false;
     const size_t wanted = std::min(limit, kShortRun);
-    for (; length < wanted; ++length) {
+    for (; breathe() && length < wanted; ++length) {
       if (!insert_last(run, length)) return false;
     }
     return true;
@@ -167,7 +168,7 @@ class Sorter {
         low = middle + 1;
       }
     }
-    std::memmove(static_cast<void*>(run + low + 1), run + low, (length - low) * sizeof(Item));
+    move_memory(static_cast<void*>(run + low + 1), run + low, (length - low) * sizeof(Item));
     run[low] = item;
     return true;
   }
@@ -244,38 +245,40 @@ class Sorter {
   // Both merges keep every item in items_ when a comparison fails: the buffered ones fill the gap.
   bool merge_low(Item* to, size_t left_count, size_t right_count) {
     if (!reserve(left_count)) return false;
-    std::memcpy(static_cast<void*>(buffer_), to, left_count * sizeof(Item));
+    copy_memory(static_cast<void*>(buffer_), to, left_count * sizeof(Item));
     const Item* left = buffer_;
     const Item* left_end = buffer_ + left_count;
     const Item* right = to + left_count;
     const Item* right_end = right + right_count;
-    while (left != left_end && right != right_end) {
+    Breath breath;
+    while (breath() && left != left_end && right != right_end) {
       const int less = less_(key_of(*right), key_of(*left));
       if (less < 0) {
-        std::memcpy(static_cast<void*>(to), left,
+        copy_memory(static_cast<void*>(to), left,
                     static_cast<size_t>(left_end - left) * sizeof(Item));
         return false;
       }
       *to++ = less != 0 ? *right++ : *left++;
     }
-    std::memcpy(static_cast<void*>(to), left, static_cast<size_t>(left_end - left) * sizeof(Item));
+    copy_memory(static_cast<void*>(to), left, static_cast<size_t>(left_end - left) * sizeof(Item));
     return true;
   }
 
   bool merge_high(Item* from, size_t left_count, size_t right_count) {
     if (!reserve(right_count)) return false;
-    std::memcpy(static_cast<void*>(buffer_), from + left_count, right_count * sizeof(Item));
+    copy_memory(static_cast<void*>(buffer_), from + left_count, right_count * sizeof(Item));
     Item* left_end = from + left_count;
     const Item* right_end = buffer_ + right_count;
     Item* to = from + left_count + right_count;
-    while (left_end != from && right_end != buffer_) {
+    Breath breath;
+    while (breath() && left_end != from && right_end != buffer_) {
       const int less = less_(key_of(right_end[-1]), key_of(left_end[-1]));
       if (less < 0) break;
       *--to = less != 0 ? *--left_end : *--right_end;
     }
     const bool complete = left_end == from || right_end == buffer_;
     const size_t rest = static_cast<size_t>(right_end - buffer_);
-    std::memcpy(static_cast<void*>(to - rest), buffer_, rest * sizeof(Item));
+    copy_memory(static_cast<void*>(to - rest), buffer_, rest * sizeof(Item));
     return complete;
   }
 
@@ -310,7 +313,7 @@ bool sort_with(Machine& machine, Item* items, size_t count, Less less) {
 template <typename Item>
 bool sort_items(Machine& machine, Item* items, size_t count, SortOrder order) {
   bool ints = true, doubles = true, strings = true;
-  for (size_t i = 0; i < count; ++i) {
+  for (size_t i = 0; breathe() && i < count; ++i) {
     const Value key = key_of(items[i]);
     ints = ints && key.is_small_int();
     doubles = doubles && key.is_double();
@@ -318,7 +321,7 @@ bool sort_items(Machine& machine, Item* items, size_t count, SortOrder order) {
     if (!ints && !doubles && !strings) break;
   }
   // Turned round before and after, a stable sort keeps equal items in order for reverse=True too.
-  if (order == SortOrder::kDescending) std::reverse(items, items + count);
+  if (order == SortOrder::kDescending) reverse_items(items, count);
   bool sorted;
   if (ints) {
     sorted = sort_with(machine, items, count, LessInt{});
@@ -333,7 +336,7 @@ bool sort_items(Machine& machine, Item* items, size_t count, SortOrder order) {
   } else {
     sorted = sort_with(machine, items, count, LessAny{machine});
   }
-  if (order == SortOrder::kDescending) std::reverse(items, items + count);
+  if (order == SortOrder::kDescending) reverse_items(items, count);
   return sorted;
 }
 
@@ -346,7 +349,7 @@ bool sort_by_key(Machine& machine, Value* items, size_t count, Value key, SortOr
   }
   KeyedItem* keyed = static_cast<KeyedItem*>(heap.allocate(bytes));
   size_t made = 0;
-  for (; made < count; ++made) {
+  for (; made < count; ++made) {  // a call takes fuel
     Ref item_key = machine.call(key, {items[made]});
     if (item_key.empty()) break;
     keyed[made] = {item_key.take(), items[made]};
@@ -354,9 +357,11 @@ bool sort_by_key(Machine& machine, Value* items, size_t count, Value key, SortOr
   bool sorted = made == count;
   if (sorted) {
     sorted = sort_items(machine, keyed, count, order);
-    for (size_t i = 0; i < count; ++i) items[i] = keyed[i].value;
+    Breath breath;
+    for (size_t i = 0; breath() && i < count; ++i) items[i] = keyed[i].value;
   }
-  for (size_t i = 0; i < made; ++i) release(keyed[i].key);
+  Breath breath;
+  for (size_t i = 0; breath() && i < made; ++i) release(keyed[i].key);
   heap.deallocate(keyed, bytes);
   return sorted;
 }

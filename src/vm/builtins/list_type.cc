@@ -4,6 +4,7 @@
 #include <cstring>
 #include <vector>
 
+#include "vm/breath.h"
 #include "vm/builtins/binary.h"
 #include "vm/builtins/compare.h"
 #include "vm/builtins/containers.h"
@@ -42,7 +43,7 @@ Ref list_slice(Machine& machine, const List* list, Value slice) {
   Ref result = make_list(machine.heap(), count);
   List* copy = result.as<List>();
   int64_t from = range->start;
-  for (size_t i = 0; i < count; ++i, from += range->step) {
+  for (size_t i = 0; breathe() && i < count; ++i, from += range->step) {
     retain(list->items[from]);
     copy->items[i] = list->items[from];
   }
@@ -55,19 +56,29 @@ bool replace_range(Machine& machine, List* list, size_t start, size_t stop,
                    std::span<const Value> values) {
   Heap& heap = machine.heap();
   const size_t removed_count = stop - start;
-  const std::vector<Value> removed(list->items + start, list->items + stop);
+  std::vector<Value> removed;
+  removed.reserve(removed_count);
+  in_pieces(removed_count, [&](size_t begin, size_t end) {
+    removed.insert(removed.end(), list->items + start + begin, list->items + start + end);
+  });
   const size_t tail = list->length - stop;
   const size_t length = list->length - removed_count + values.size();
   if (length > list->capacity) {
     list_reserve(heap, list, std::max<size_t>(length, list->capacity + list->capacity / 2));
   }
   if (tail != 0) {
-    std::memmove(static_cast<void*>(list->items + start + values.size()), list->items + stop,
-                 tail * sizeof(Value));
+    move_memory(static_cast<void*>(list->items + start + values.size()), list->items + stop,
+                tail * sizeof(Value));
   }
-  std::copy(values.begin(), values.end(), list->items + start);
+  if (!values.empty()) {
+    copy_memory(static_cast<void*>(list->items + start), values.data(),
+                values.size() * sizeof(Value));
+  }
   list->length = length;
-  for (Value value : removed) release(value);
+  for (Value value : removed) {
+    breathe();
+    release(value);
+  }
   return true;
 }
 
@@ -101,7 +112,7 @@ bool assign_slice(Machine& machine, List* list, Value slice, Value iterable) {
   }
   // The old items go into the copy and are dropped with it, after the list is whole again.
   int64_t at = range->start;
-  for (int64_t i = 0; i < range->length; ++i, at += range->step) {
+  for (int64_t i = 0; breathe() && i < range->length; ++i, at += range->step) {
     if (static_cast<size_t>(at) < list->length) std::swap(list->items[at], items->items[i]);
   }
   return true;
@@ -123,7 +134,7 @@ bool delete_slice(Machine& machine, List* list, Value slice) {
   removed.reserve(static_cast<size_t>(range->length));
   const size_t step = static_cast<size_t>(range->step);
   size_t to = start;
-  for (size_t from = start; from < list->length; ++from) {
+  for (size_t from = start; breathe() && from < list->length; ++from) {
     const bool goes =
         (from - start) % step == 0 && removed.size() < static_cast<size_t>(range->length);
     if (goes) {
@@ -133,7 +144,10 @@ bool delete_slice(Machine& machine, List* list, Value slice) {
     }
   }
   list->length = to;
-  for (Value value : removed) release(value);
+  for (Value value : removed) {
+    breathe();
+    release(value);
+  }
   return true;
 }
 
@@ -165,7 +179,7 @@ Ref list_count(Machine& machine, Args args) {
   const List* list = args[0].as<List>();
   int64_t count = 0;
   for (size_t i = 0; i < list->length; ++i) {
-    if (i % 64 == 63 && !machine.charge(8)) return {};
+    if (i % 8 == 7 && !machine.charge(1)) return {};
     Ref item = Ref::share(list->items[i]);
     const Truth same = equals(machine, item, args[1]);
     if (same == Truth::kError) return {};
@@ -182,7 +196,7 @@ Ref list_extend_method(Machine& machine, Args args) {
 std::optional<size_t> find_item(Machine& machine, const List* list, Value wanted, size_t start,
                                 size_t stop) {
   for (size_t i = start; i < stop && i < list->length; ++i) {
-    if (i % 64 == 63 && !machine.charge(8)) return std::nullopt;
+    if (i % 8 == 7 && !machine.charge(1)) return std::nullopt;
     Ref item = Ref::share(list->items[i]);
     const Truth same = equals(machine, item, wanted);
     if (same == Truth::kError) return std::nullopt;
@@ -248,7 +262,7 @@ Ref list_remove(Machine& machine, Args args) {
 Ref list_reverse(Machine& machine, Args args) {
   List* list = args[0].as<List>();
   if (!machine.charge(list->length / 16)) return {};
-  std::reverse(list->items, list->items + list->length);
+  reverse_items(list->items, list->length);
   return Ref::none();
 }
 

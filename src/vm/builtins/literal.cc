@@ -10,6 +10,7 @@
 #include "lang/python/parser.h"
 #include "vm/builtins/text_arguments.h"
 #include "vm/machine.h"
+#include "vm/objects/class.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/number.h"
 #include "vm/objects/sequence.h"
@@ -199,6 +200,7 @@ Ref string_literal(Machine& machine, Args args) {
   Ref made = machine.call(args[1], {message, line, column, end_line, end_column});
   if (made.empty()) return {};
   if (!made.get().is(Kind::kException)) return machine.raise_value_error(error.message);
+  made.as<Exception>()->origin = Origin::kFault;
   return machine.raise_exception(std::move(made));
 }
 

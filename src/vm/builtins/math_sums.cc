@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "lang/bytecode/opcodes.h"
+#include "vm/breath.h"
 #include "vm/builtins/math_functions.h"
 #include "vm/machine.h"
 #include "vm/objects/big_int.h"
@@ -92,7 +93,10 @@ double vector_length(std::vector<double>& vector, double largest, bool has_nan) 
   std::frexp(largest, &exponent);
   if (exponent < -1023) {
     constexpr double kTiny = std::numeric_limits<double>::min();
-    for (double& x : vector) x /= kTiny;
+    for (double& x : vector) {
+      breathe();
+      x /= kTiny;
+    }
     return kTiny * vector_length(vector, largest / kTiny, has_nan);
   }
   double scale = std::ldexp(1.0, -exponent);
@@ -100,6 +104,7 @@ double vector_length(std::vector<double>& vector, double largest, bool has_nan) 
   double sum_error = 0.0;
   double square_error = 0.0;
   for (double x : vector) {
+    breathe();
     x *= scale;
     double square = x * x;
     square_error += std::fma(x, x, -square);
@@ -135,6 +140,7 @@ Ref length_of_vector(std::vector<double>& vector) {
   double largest = 0.0;
   bool has_nan = false;
   for (double& x : vector) {
+    breathe();
     x = std::fabs(x);
     has_nan |= std::isnan(x);
     if (x > largest) largest = x;
@@ -184,7 +190,7 @@ Ref math_dist(Machine& machine, Args args) {
   if (p->size() != q->size()) {
     return machine.raise_value_error("both points must have the same number of dimensions");
   }
-  for (size_t i = 0; i < p->size(); ++i) (*p)[i] -= (*q)[i];
+  for (size_t i = 0; breathe() && i < p->size(); ++i) (*p)[i] -= (*q)[i];
   return length_of_vector(*p);
 }
 

@@ -1,4 +1,5 @@
 #include "vm/builtins/numeric_functions.h"
+#include "vm/breath.h"
 #include "vm/builtins/decimal.h"
 
 #include <fmt/format.h>
@@ -144,9 +145,12 @@ Ref in_base(Machine& machine, Args args) {
   if (number.empty()) return {};
   std::optional<std::string> digits = int_to_text(machine, number, base);
   if (!digits.has_value()) return {};
-  const char* prefix = base == 2 ? "0b" : (base == 8 ? "0o" : "0x");
-  digits->insert((*digits)[0] == '-' ? 1 : 0, prefix);
-  return make_ascii(machine.heap(), *digits);
+  std::string_view magnitude = *digits;
+  std::string text = magnitude.starts_with('-') ? "-" : "";
+  magnitude.remove_prefix(text.size());
+  text += base == 2 ? "0b" : (base == 8 ? "0o" : "0x");
+  append_text(text, magnitude);
+  return make_ascii(machine.heap(), text);
 }
 
 constexpr NativeDef kFunctions[] = {

@@ -1,6 +1,9 @@
 #include "vm/builtins/orchestration_context.h"
 
+#include "lang/bytecode/program.h"
+#include "pawl/payload.h"
 #include "vm/builtins/calls_arguments.h"
+#include "vm/builtins/orchestration_values.h"
 #include "vm/builtins/run_log.h"
 #include "vm/fibers/calls.h"
 #include "vm/fibers/channels.h"
@@ -26,6 +29,18 @@ Value or_none(Args args, size_t index) { return args.has(index) ? args[index] : 
 
 void set_option(Machine& machine, Dict* options, const char* name, Value value) {
   dict_set_string(machine.heap(), options, machine.intern(name), value);
+}
+
+bool is_of_duroxide(Machine& machine) {
+  const bytecode::Program& program = machine.program().program;
+  return program.entries[machine.state().entry].shape == bytecode::Shape::kDuroxide;
+}
+
+// Inputs of the typed words travel as text: a str that is JSON arrives as what it says.
+Ref typed_input(Machine& machine, Value input) {
+  if (!input.is(Kind::kString)) return Ref::share(input);
+  auto parsed = Payload::parse(to_utf8(input.as<String>()));
+  return parsed ? payload_to_value(machine, parsed->text()) : Ref::share(input);
 }
 
 // --- activities ----------------------------------------------------------------------------------
@@ -59,8 +74,10 @@ struct Backoff {
   double most;
 };
 
+// Tasks have no backoff that grows by the same step: "linear" is the exponential one that has grown
+// as much after a few attempts.
 constexpr Backoff kBackoffs[] = {
-    {"exponential", 0.1, 2, 30}, {"fixed", 1, 1, 1}, {"none", 0, 1, 0}};
+    {"exponential", 0.1, 2, 30}, {"fixed", 1, 1, 1}, {"linear", 0.1, 1.5, 30}, {"none", 0, 1, 0}};
 
 bool add_backoff(Machine& machine, Value name, Dict* retry) {
   for (const Backoff& known : kBackoffs) {
@@ -70,8 +87,9 @@ bool add_backoff(Machine& machine, Value name, Dict* retry) {
     set_option(machine, retry, "max_backoff", Value::number(known.most));
     return true;
   }
-  machine.raise_value_error("a retry policy's backoff is 'exponential', 'fixed' or 'none', not '" +
-                            to_utf8(name.as<String>()) + "'");
+  machine.raise_value_error(
+      "a retry policy's backoff is 'exponential', 'fixed', 'linear' or 'none', not '" +
+      to_utf8(name.as<String>()) + "'");
   return false;
 }
 
@@ -142,15 +160,31 @@ Ref context_activity(Machine& machine, Args args) {
 }
 
 Ref context_activity_typed(Machine& machine, Args args) {
-  return schedule_task(machine, args[1], or_none(args, 2), Value::none(),
-                       make_dict(machine.heap()));
+  Ref input = typed_input(machine, or_none(args, 2));
+  if (input.empty()) return {};
+  return schedule_task(machine, args[1], input, Value::none(), make_dict(machine.heap()));
 }
 
-Ref context_activity_with_retry(Machine& machine, Args args) {
+Ref context_activity_on_session_typed(Machine& machine, Args args) {
+  Ref input = typed_input(machine, or_none(args, 2));
+  if (input.empty()) return {};
+  return schedule_task(machine, args[1], input, or_none(args, 3), make_dict(machine.heap()));
+}
+
+Ref retried_activity(Machine& machine, Args args, Value input) {
   Ref options = options_of_policy(machine, or_none(args, 3));
   if (options.empty()) return {};
   Value session = args.count > 4 ? or_none(args, 4) : Value::none();
-  return schedule_task(machine, args[1], or_none(args, 2), session, std::move(options));
+  return schedule_task(machine, args[1], input, session, std::move(options));
+}
+
+Ref context_activity_with_retry(Machine& machine, Args args) {
+  return retried_activity(machine, args, or_none(args, 2));
+}
+
+Ref context_activity_with_retry_typed(Machine& machine, Args args) {
+  Ref input = typed_input(machine, or_none(args, 2));
+  return input.empty() ? Ref() : retried_activity(machine, args, input);
 }
 
 // --- timers, events, sub-orchestrations ----------------------------------------------------------
@@ -166,6 +200,9 @@ Ref context_timer(Machine& machine, Args args) {
 Ref context_wait_for_event(Machine& machine, Args args) {
   Value name = unwrap(args[1]);
   if (!name.is(Kind::kString)) return machine.raise_type_error("an event's name must be str");
+  if (name.as<String>()->length == 0) {
+    return machine.raise_value_error("an event's name must not be empty");
+  }
   return make_receive(machine, name.as<String>());
 }
 
@@ -209,6 +246,18 @@ Ref context_sub_orchestration_with_id(Machine& machine, Args args) {
                      CallKind::kChild);
 }
 
+Ref context_sub_orchestration_typed(Machine& machine, Args args) {
+  Ref input = typed_input(machine, or_none(args, 2));
+  if (input.empty()) return {};
+  return start_child(machine, {.name = args[1], .input = input}, CallKind::kChild);
+}
+
+Ref context_sub_orchestration_with_id_typed(Machine& machine, Args args) {
+  Ref input = typed_input(machine, or_none(args, 3));
+  if (input.empty()) return {};
+  return start_child(machine, {.name = args[1], .id = args[2], .input = input}, CallKind::kChild);
+}
+
 Ref context_sub_orchestration_versioned(Machine& machine, Args args) {
   return start_child(machine,
                      {.name = args[1], .version = or_none(args, 2), .input = or_none(args, 3)},
@@ -232,6 +281,28 @@ Ref context_start_orchestration_versioned(Machine& machine, Args args) {
       CallKind::kSpawn);
 }
 
+Ref context_start_orchestration_typed(Machine& machine, Args args) {
+  Ref input = typed_input(machine, or_none(args, 3));
+  if (input.empty()) return {};
+  return start_child(machine, {.name = args[1], .id = args[2], .input = input}, CallKind::kSpawn);
+}
+
+Ref context_start_orchestration_versioned_typed(Machine& machine, Args args) {
+  Ref input = typed_input(machine, or_none(args, 4));
+  if (input.empty()) return {};
+  return start_child(machine, {.name = args[1], .version = args[2], .id = args[3], .input = input},
+                     CallKind::kSpawn);
+}
+
+// A worker of the orchestration's own package answers for it.
+Ref context_value_of_other(Machine& machine, Args args) {
+  Ref question = make_dict(machine.heap());
+  set_option(machine, question.as<Dict>(), "instance_id", args[1]);
+  set_option(machine, question.as<Dict>(), "key", args[2]);
+  Ref name = make_ascii(machine.heap(), "__duroxide_syscall:get_kv_value");
+  return schedule_task(machine, name, question, Value::none(), make_dict(machine.heap()));
+}
+
 // --- all and race --------------------------------------------------------------------------------
 
 // all([a, b]) or all(a, b): the results in order.
@@ -243,39 +314,44 @@ std::span<const Value> awaitables_of(Value given) {
   return all;
 }
 
+// [{"ok": value} or {"err": message}] of an orchestration that is registered with duroxide; else
+// the values, and the first failure is raised.
 Ref context_all(Machine& machine, Args args) {
-  return gather(machine, awaitables_of(args[1]), false);
+  std::span<const Value> awaitables = awaitables_of(args[1]);
+  if (is_of_duroxide(machine)) return gather_outcomes(machine, awaitables, Outcomes::kNamed);
+  return gather(machine, awaitables, false);
 }
 
-// {"index": …, "value": …} of the first.
+// The same, with the values as they are: only a failure is {"err": message}.
+Ref context_all_typed(Machine& machine, Args args) {
+  std::span<const Value> awaitables = awaitables_of(args[1]);
+  if (is_of_duroxide(machine)) return gather_outcomes(machine, awaitables, Outcomes::kNamedErrors);
+  return gather(machine, awaitables, false);
+}
+
+// {"index": …, "value": …} of the first. In duroxide the value of one that failed is its message.
 Ref context_race(Machine& machine, Args args) {
-  return race(machine, awaitables_of(args[1]), Winner::kNamed);
+  return race(machine, awaitables_of(args[1]),
+              is_of_duroxide(machine) ? Winner::kNamedOutcome : Winner::kNamed);
 }
 
-// --- status and time -----------------------------------------------------------------------------
-
-Ref context_set_status(Machine& machine, Args args) {
-  MachineState& state = machine.state();
-  auto text = value_to_payload(machine, or_none(args, 1), {"status", "the status"});
-  if (!text) return {};
-  release(std::exchange(state.status, make_string(machine.heap(), *text).take()));
-  state.status_changed = true;
-  return Ref::none();
-}
-
-Ref context_get_status(Machine& machine, Args) {
-  Value status = machine.state().status;
-  if (!status.is(Kind::kString)) return Ref::none();
-  return payload_to_value(machine, to_utf8(status.as<String>()));
-}
+// --- continuing, time ----------------------------------------------------------------------------
 
 // The orchestration ends at its next yield, or returns.
-Ref context_continue_as_new(Machine& machine, Args args) {
-  auto text =
-      value_to_payload(machine, or_none(args, 1), {"input", "the input of continue_as_new"});
+Ref continue_with(Machine& machine, Value input) {
+  auto text = value_to_payload(machine, input, {"input", "the input of continue_as_new"});
   if (!text) return {};
   release(std::exchange(machine.state().continue_input, make_string(machine.heap(), *text).take()));
   return Ref::none();
+}
+
+Ref context_continue_as_new(Machine& machine, Args args) {
+  return continue_with(machine, or_none(args, 1));
+}
+
+Ref context_continue_as_new_typed(Machine& machine, Args args) {
+  Ref input = typed_input(machine, or_none(args, 1));
+  return input.empty() ? Ref() : continue_with(machine, input);
 }
 
 Ref context_continue_as_new_versioned(Machine& machine, Args args) {
@@ -315,13 +391,30 @@ Ref context_execution_id(Machine& machine, Args) {
   return make_int(machine.heap(), static_cast<int64_t>(generation + 1));
 }
 
-Ref context_name(Machine& machine, Args) {
+// "Name@1.0.0" of an entry that is registered with a version: the part before it.
+std::string_view name_of_entry(Machine& machine) {
   const bytecode::Program& program = machine.program().program;
-  return make_string(machine.heap(), program.strings[program.entries[machine.state().entry].name]);
+  std::string_view name = program.strings[program.entries[machine.state().entry].name];
+  return is_of_duroxide(machine) ? bytecode::split_version(name).name : name;
 }
 
+Ref context_name(Machine& machine, Args) {
+  return make_string(machine.heap(), name_of_entry(machine));
+}
+
+// The registered version; an entry that is the latest of its name has that of its other entry. An
+// orchestration that duroxide does not know has the version of the source.
 Ref context_version(Machine& machine, Args) {
-  return make_string(machine.heap(), machine.program().program.version);
+  const bytecode::Program& program = machine.program().program;
+  if (!is_of_duroxide(machine)) return make_string(machine.heap(), program.version);
+  const bytecode::Entry& own = program.entries[machine.state().entry];
+  std::string_view version = bytecode::split_version(program.strings[own.name]).version;
+  for (const bytecode::Entry& entry : program.entries) {
+    if (!version.empty() || entry.function != own.function) continue;
+    auto other = bytecode::split_version(program.strings[entry.name]);
+    if (other.name == program.strings[own.name]) version = other.version;
+  }
+  return make_string(machine.heap(), version.empty() ? bytecode::kPlainVersion : version);
 }
 
 // --- traces --------------------------------------------------------------------------------------
@@ -373,25 +466,38 @@ const NativeDef kMethods[] = {
     {24, "start_orchestration_versioned", kVersionedWithId, context_start_orchestration_versioned},
     {25, "continue_as_new_versioned", "self, input, version=", context_continue_as_new_versioned},
     {26, "get_custom_status", "self", context_get_status},
-    // Payloads are values already: what is typed elsewhere is the same here.
     {27, "schedule_activity_typed", "self, name, input=, result_type=", context_activity_typed},
-    {28, "schedule_activity_on_session_typed", kActivityOnSession, context_activity},
-    {29, "schedule_activity_with_retry_typed", kActivityWithRetry, context_activity_with_retry},
+    {28, "schedule_activity_on_session_typed", kActivityOnSession,
+     context_activity_on_session_typed},
+    {29, "schedule_activity_with_retry_typed", kActivityWithRetry,
+     context_activity_with_retry_typed},
     {30, "schedule_activity_with_retry_on_session_typed", kActivityWithRetryOnSession,
-     context_activity_with_retry},
+     context_activity_with_retry_typed},
     {31, "schedule_sub_orchestration_typed",
-     "self, name, input=, result_type=", context_sub_orchestration},
-    {32, "schedule_sub_orchestration_with_id_typed", kWithId, context_sub_orchestration_with_id},
-    {33, "start_orchestration_typed", kWithId, context_start_orchestration},
+     "self, name, input=, result_type=", context_sub_orchestration_typed},
+    {32, "schedule_sub_orchestration_with_id_typed", kWithId,
+     context_sub_orchestration_with_id_typed},
+    {33, "start_orchestration_typed", kWithId, context_start_orchestration_typed},
     {34, "wait_for_event_typed", "self, name", context_wait_for_event},
     {35, "dequeue_event_typed", "self, queue_name", context_wait_for_event},
-    {36, "continue_as_new_typed", "self, input=", context_continue_as_new},
-    {37, "all_typed", "self, *awaitables", context_all},
+    {36, "continue_as_new_typed", "self, input=", context_continue_as_new_typed},
+    {37, "all_typed", "self, *awaitables", context_all_typed},
     {38, "race_typed", "self, *awaitables", context_race},
     {39, "instance_id", "self, /", context_instance_id, Binding::kGetter},
     {40, "execution_id", "self, /", context_execution_id, Binding::kGetter},
     {41, "orchestration_name", "self, /", context_name, Binding::kGetter},
     {42, "orchestration_version", "self, /", context_version, Binding::kGetter},
+    {43, "start_orchestration_versioned_typed", kVersionedWithId,
+     context_start_orchestration_versioned_typed},
+    {44, "set_kv_value", "self, key, value", context_set_value},
+    {45, "get_kv_value", "self, key", context_get_value},
+    {46, "get_kv_all_values", "self", context_all_values},
+    {47, "get_kv_all_keys", "self", context_all_keys},
+    {48, "get_kv_length", "self", context_value_count},
+    {49, "clear_kv_value", "self, key", context_clear_value},
+    {50, "clear_all_kv_values", "self", context_clear_values},
+    {51, "prune_kv_values_updated_before", "self, cutoff_ms", context_prune_values},
+    {52, "get_kv_value_from_instance", "self, instance_id, key", context_value_of_other},
 };
 
 }  // namespace

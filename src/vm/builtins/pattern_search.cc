@@ -1,4 +1,5 @@
 // Finding the code of a pattern, and searching with it.
+#include "vm/breath.h"
 #include "vm/builtins/pattern.h"
 
 #include <fmt/format.h>
@@ -34,8 +35,16 @@ std::string_view raw_bytes(const String* text) {
 }
 
 std::vector<uint32_t> widen(const String* text) {
-  if (text->width() == 1) return {text->data1(), text->data1() + text->length};
-  return {text->data2(), text->data2() + text->length};
+  std::vector<uint32_t> units;
+  units.reserve(text->length);
+  in_pieces(text->length, [&](size_t begin, size_t end) {
+    if (text->width() == 1) {
+      units.insert(units.end(), text->data1() + begin, text->data1() + end);
+    } else {
+      units.insert(units.end(), text->data2() + begin, text->data2() + end);
+    }
+  });
+  return units;
 }
 
 // What a search may take: PCRE2 notes up to 300 bytes for each round of a repeated group, until the
@@ -131,6 +140,7 @@ Ref raise_pattern_error(Machine& machine, const regex::Error& error, Value patte
   Ref exception = machine.call(Value::object(machine.type(TypeId::kPatternError)),
                                {message, pattern, position});
   if (exception.empty()) return {};
+  exception.as<Exception>()->origin = Origin::kFault;
   return machine.raise_exception(std::move(exception));
 }
 

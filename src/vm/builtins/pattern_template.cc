@@ -1,5 +1,6 @@
 // The templates of sub() and expand(): text with \1, \g<name> and escapes.
 #include "base/utf8.h"
+#include "vm/breath.h"
 #include "vm/builtins/pattern.h"
 #include "vm/builtins/text_arguments.h"
 #include "vm/machine.h"
@@ -45,7 +46,7 @@ class TemplateReader {
   uint32_t peek() const { return ended() ? UINT32_MAX : unit(at_); }
   std::string source(size_t begin, size_t end) const {
     std::string out;
-    for (size_t i = begin; i < end; ++i) pawl::append_utf8(out, unit(i));
+    for (size_t i = begin; breathe() && i < end; ++i) pawl::append_utf8(out, unit(i));
     return out;
   }
 
@@ -85,7 +86,7 @@ std::optional<Template> TemplateReader::read() {
     length_ = bytes_->size();
   }
   if (!machine_.charge(length_ / 8)) return std::nullopt;
-  while (!ended()) {
+  while (breathe() && !ended()) {
     uint32_t c = unit(at_++);
     if (c != '\\') {
       add(c);
@@ -109,7 +110,7 @@ bool TemplateReader::add_group(uint64_t group, size_t offset) {
 bool TemplateReader::named_group() {
   if (peek() != '<') return fail("missing <");
   size_t begin = ++at_;
-  while (peek() != '>') {
+  while (breathe() && peek() != '>') {
     if (ended()) {
       return at_ == begin ? fail("missing group name")
                           : fail("missing >, unterminated name", at_ - begin);
@@ -122,7 +123,7 @@ bool TemplateReader::named_group() {
   if (name.empty()) return fail("missing group name", 1);
   bool digits = true, identifier = true;
   uint64_t number = 0;
-  for (size_t i = begin; i < begin + size; ++i) {
+  for (size_t i = begin; breathe() && i < begin + size; ++i) {
     uint32_t c = unit(i);
     if (!is_digit(c)) digits = false;
     number = std::min<uint64_t>(number * 10 + (c - '0'), 1u << 30);

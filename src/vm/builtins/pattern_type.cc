@@ -1,6 +1,7 @@
 // The methods of re.Pattern.
 #include <fmt/format.h>
 
+#include "vm/breath.h"
 #include "vm/builtins/generic_alias.h"
 #include "vm/builtins/pattern.h"
 #include "vm/builtins/text_arguments.h"
@@ -208,7 +209,7 @@ Ref next_match(Machine& machine, Iterator* iterator) {
   iterator->count = finder.advance() ? 1 : 0;
   if (batch) {
     auto* waiting = list.as<List>();
-    std::reverse(waiting->items, waiting->items + waiting->length);
+    reverse_items(waiting->items, waiting->length);
     release(std::exchange(iterator->second, list.take()));
   }
   return first;

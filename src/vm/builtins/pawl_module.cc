@@ -4,6 +4,7 @@
 #include "vm/builtins/calls_arguments.h"
 #include "vm/builtins/run_log.h"
 #include "vm/builtins/tables.h"
+#include "vm/fibers/annotations.h"
 #include "vm/fibers/calls.h"
 #include "vm/fibers/channels.h"
 #include "vm/fibers/groups.h"
@@ -92,8 +93,10 @@ bool need_text(Machine& machine, Value value, const char* what) {
 bool need_name(Machine& machine, Value value, const char* what) {
   constexpr size_t kMostBytes = 255;
   if (!need_text(machine, value, what)) return false;
-  if (to_utf8(unwrap(value).as<String>()).size() <= kMostBytes) return true;
-  machine.raise_value_error(std::string(what) + " is longer than 255 bytes");
+  const size_t bytes = utf8_length(unwrap(value).as<String>());
+  if (bytes > 0 && bytes <= kMostBytes) return true;
+  machine.raise_value_error(std::string(what) +
+                            (bytes == 0 ? " must not be empty" : " is longer than 255 bytes"));
   return false;
 }
 
@@ -135,7 +138,20 @@ Ref pawl_race(Machine& machine, Args args) { return race(machine, args[0].as<Tup
 
 Ref pawl_receive(Machine& machine, Args args) {
   if (!need_name(machine, args[0], "channel")) return {};
-  return make_receive(machine, unwrap(args[0]).as<String>(), args.has(1) ? args[1] : Value());
+  return make_receive(machine, unwrap(args[0]).as<String>(), args.has(1) ? args[1] : Value(),
+                      args.has(2) ? args[2] : Value());
+}
+
+// A call whose answer is built as the type that was given for it.
+Ref submit_typed(Machine& machine, const CallRequest& request, Value type) {
+  Value kept;
+  if (!keep_type(machine, type, &kept)) return {};
+  Ref owned = Ref::adopt(kept);
+  Ref future = submit_call(machine, request);
+  if (future.empty() || kept.empty()) return future;
+  future.as<Future>()->waiting_on = owned.take();
+  future.as<Future>()->started |= Future::kTyped;
+  return future;
 }
 
 Ref send_or_request(Machine& machine, Args args, CallKind kind) {
@@ -146,7 +162,9 @@ Ref send_or_request(Machine& machine, Args args, CallKind kind) {
   request.channel = unwrap(args[1]);
   request.args = args.has(2) ? args[2] : Value::none();
   request.root = "payload";
-  if (kind == CallKind::kRequest) return submit_call(machine, request);
+  if (kind == CallKind::kRequest) {
+    return submit_typed(machine, request, args.has(3) ? args[3] : Value());
+  }
   if (args.has(3) && !args[3].is_none()) {
     if (!need_name(machine, args[3], "message_id")) return {};
     request.keywords = unwrap(args[3]);
@@ -162,7 +180,7 @@ Ref pawl_request(Machine& machine, Args args) {
   return send_or_request(machine, args, CallKind::kRequest);
 }
 
-Ref pawl_promise(Machine& machine, Args) {
+Ref pawl_promise(Machine& machine, Args args) {
   constexpr size_t kTokenBytes = 16;
   std::string secret = machine.host().promise_token();
   if (secret.empty()) secret = random_identifier(machine, kTokenBytes);
@@ -170,7 +188,7 @@ Ref pawl_promise(Machine& machine, Args) {
   CallRequest request;
   request.kind = CallKind::kPromise;
   request.target = token;
-  return submit_call(machine, request);
+  return submit_typed(machine, request, args.has(0) ? args[0] : Value());
 }
 
 // The options that were given, without those that were not.
@@ -186,15 +204,23 @@ Ref given_options(Machine& machine, std::initializer_list<std::pair<const char*,
 Ref pawl_child(Machine& machine, Args args) {
   Ref name = workflow_name(machine, args[0]);
   if (name.empty()) return {};
-  Ref options =
-      given_options(machine, {{"id", args[2]}, {"on_parent_end", args[3]}, {"version", args[4]}});
+  Ref options = given_options(machine, {{"id", args[2]},
+                                        {"on_parent_end", args[3]},
+                                        {"version", args[4]},
+                                        {"on_conflict", args[6]}});
   CallRequest request;
   request.kind = CallKind::kChild;
   request.target = name;
   request.args = args.has(1) ? args[1] : Value::none();
   request.options = options;
   request.root = "input";
-  return submit_call(machine, request);
+  if (args.has(5) && !args[5].is_none()) return submit_typed(machine, request, args[5]);
+  Ref future = submit_call(machine, request);
+  if (!future.empty() && has_typed_output(machine, args[0])) {
+    future.as<Future>()->waiting_on = Ref::share(args[0]).take();
+    future.as<Future>()->started |= Future::kTyped;
+  }
+  return future;
 }
 
 // The new run's id: the one given, or a random one.
@@ -259,13 +285,31 @@ Ref pawl_set_status(Machine& machine, Args args) {
   return done;
 }
 
+// tag_run(tags): a dict of texts; None takes a tag away. Runs can be found by their tags.
+Ref pawl_tag_run(Machine& machine, Args args) {
+  if (!args[0].is(Kind::kDict)) return machine.raise_type_error("tags must be a dict");
+  CallRequest request;
+  request.kind = CallKind::kTag;
+  request.target = empty_string();
+  request.options = args[0];
+  return submit_detached(machine, request) ? Ref::none() : Ref();
+}
+
 Ref pawl_suspend(Machine& machine, Args args) {
   Ref reason = args.has(0) ? str_of(machine, args[0]) : empty_string();
   if (reason.empty()) return {};
   CallRequest request;
   request.kind = CallKind::kSuspend;
   request.target = reason;
-  return submit_call(machine, request);
+  return submit_typed(machine, request, args.has(1) ? args[1] : Value());
+}
+
+// build(type, data): what would come of the data at the border.
+Ref pawl_build(Machine& machine, Args args) {
+  Value kept;
+  if (!keep_type(machine, args[0], &kept)) return {};
+  Ref owned = Ref::adopt(kept);
+  return build_typed(machine, args[0], args[1], "the data", "data");
 }
 
 Ref pawl_compensate(Machine& machine, Args args) {
@@ -309,20 +353,34 @@ Ref pawl_run_id(Machine& machine, Args) {
   return identity == nullptr ? empty_string() : make_string(machine.heap(), identity->run_id());
 }
 
+// What the deploy set, as a dict of its own.
+Ref pawl_settings(Machine& machine, Args) {
+  const bytecode::Program& program = machine.program().program;
+  Ref settings = make_dict(machine.heap());
+  for (const bytecode::Setting& setting : program.settings) {
+    Ref value = make_string(machine.heap(), program.strings[setting.value]);
+    if (value.empty()) return {};
+    dict_set_string(machine.heap(), settings.as<Dict>(),
+                    machine.intern(program.strings[setting.name]), value);
+  }
+  return settings;
+}
+
 const NativeDef kFunctions[] = {
     {1, "task", "task, /, *args, **kwargs", pawl_task},
     {2, "sleep", "delay, result=", pawl_sleep},
     {3, "sleep_until", "when", pawl_sleep_until},
     {4, "race", "*awaitables", pawl_race},
-    {5, "receive", "channel, request=, /", pawl_receive},
+    {5, "receive", "channel, request=, type=, /", pawl_receive},
     {6, "send", "run_id, channel, payload=, message_id=", pawl_send},
-    {7, "request", "run_id, channel, payload=", pawl_request},
-    {8, "promise", "", pawl_promise},
-    {9, "child", "workflow, input=, *, id=, on_parent_end=, version=", pawl_child},
+    {7, "request", "run_id, channel, payload=, type=", pawl_request},
+    {8, "promise", "type=", pawl_promise},
+    {9, "child",
+     "workflow, input=, *, id=, on_parent_end=, version=, type=, on_conflict=", pawl_child},
     {10, "spawn", "workflow, input=, *, id=, version=", pawl_spawn},
     {11, "continue_as_new", "input, same, /", pawl_continue_as_new},
     {12, "set_status", "status", pawl_set_status},
-    {13, "suspend", "reason=", pawl_suspend},
+    {13, "suspend", "reason=, type=", pawl_suspend},
     {14, "compensate", "task, /, *args, **kwargs", pawl_compensate},
     {15, "detach", "awaitable", pawl_detach},
     {16, "with_options", "task, options, /", pawl_with_options},
@@ -341,6 +399,9 @@ const NativeDef kFunctions[] = {
     {28, "write_output", "text, /", write_text},
     {29, "recursion_limit", "", recursion_limit},
     {30, "replaced_stderr", "", replaced_stderr},
+    {32, "build", "type, data", pawl_build},
+    {33, "settings", "", pawl_settings},
+    {34, "tag_run", "tags, /", pawl_tag_run},
 };
 
 const TypeId kTypes[] = {TypeId::kTaskError, TypeId::kUnavailableError};

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "vm/breath.h"
 #include "vm/builtins/special.h"
 #include "vm/builtins/str_methods.h"
 #include "vm/builtins/text_arguments.h"
@@ -114,7 +115,7 @@ class PercentFormatting {
     if (target_ == Target::kText) {
       text_.append_wtf8(piece);
     } else {
-      bytes_.append(piece);
+      append_text(bytes_, piece);
     }
   }
 
@@ -387,7 +388,7 @@ Ref percent_format(Machine& machine, const String* text, Value args) {
 
 Ref percent_format_bytes(Machine& machine, Value bytes, Value args) {
   // A copy: an argument's __bytes__ may change a bytearray.
-  const std::string format(*as_bytes(bytes));
+  const std::string format = copied_text(*as_bytes(bytes));
   PercentFormatting formatting(machine, Target::kBytes, args);
   if (!formatting.run(format)) return {};
   return make_bytes_like(machine, bytes, formatting.bytes());

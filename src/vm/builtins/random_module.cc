@@ -8,7 +8,9 @@
 #include <cstring>
 #include <vector>
 
-#include "base/sha512.h"
+#include "vm/breath.h"
+#include "vm/builtins/hashlib.h"
+#include "vm/builtins/run_log.h"
 #include "vm/builtins/tables.h"
 #include "vm/machine.h"
 #include "vm/objects/big_int.h"
@@ -68,15 +70,16 @@ Ref many_bits(Machine& machine, Record* record, uint64_t bits) {
     return make_int_from_uint64(machine.heap(), small_bits(machine, record, bits));
   }
   if (!check_int_bits(machine, bits) || !machine.charge(bits / 64)) return {};
-  LimbVector limbs((bits + 63) / 64, 0);
+  LimbVector limbs((bits + 63) / 64, boost::container::default_init);
+  fill_memory(limbs.data(), 0, limbs.size() * sizeof(uint64_t));
   MersenneTwister* twister = twister_of(machine, record);
   if (twister != nullptr) {
     std::vector<uint32_t> words = twister->next_bits(bits);
-    for (size_t i = 0; i < words.size(); ++i) {
+    for (size_t i = 0; breathe() && i < words.size(); ++i) {
       limbs[i / 2] |= static_cast<uint64_t>(words[i]) << (i % 2 * 32);
     }
   } else {
-    machine.host().random_bytes(limbs.data(), limbs.size() * sizeof(uint64_t));
+    random_bytes_in_pieces(machine, limbs.data(), limbs.size() * sizeof(uint64_t));
     if (bits % 64 != 0) limbs.back() >>= 64 - bits % 64;
   }
   return make_int_from_limbs(machine.heap(), limbs.data(), limbs.size(), false);
@@ -123,20 +126,24 @@ void seed_with(Machine& machine, Record* record, Limbs limbs) {
   std::vector<uint32_t> words;
   words.reserve(limbs.size() * 2);
   for (uint64_t limb : limbs) {
+    breathe();
     words.push_back(static_cast<uint32_t>(limb));
     words.push_back(static_cast<uint32_t>(limb >> 32));
   }
-  while (!words.empty() && words.back() == 0) words.pop_back();
+  while (breathe() && !words.empty() && words.back() == 0) words.pop_back();
   set_twister(machine, record, MersenneTwister(std::span<const uint32_t>(words)));
 }
 
 // Text as a seed: the number that its bytes and their SHA-512 make together.
 void seed_with_text(Machine& machine, Record* record, std::string_view text) {
-  Sha512Digest digest = sha512(text);
-  std::string bytes(text);
-  bytes.append(reinterpret_cast<const char*>(digest.data()), digest.size());
-  LimbVector limbs(bytes.size() / 8 + 1, 0);
-  for (size_t i = 0; i < bytes.size(); ++i) {
+  const DigestInfo& info = *digest_by_name("sha512");
+  uint8_t digest[kLongestDigest];
+  digest_long_text(info, text, digest);
+  std::string bytes = copied_text(text);
+  append_text(bytes, {reinterpret_cast<const char*>(digest), info.digest_size});
+  LimbVector limbs(bytes.size() / 8 + 1, boost::container::default_init);
+  fill_memory(limbs.data(), 0, limbs.size() * sizeof(uint64_t));
+  for (size_t i = 0; breathe() && i < bytes.size(); ++i) {
     uint64_t byte = static_cast<uint8_t>(bytes[bytes.size() - 1 - i]);
     limbs[i / 8] |= byte << (i % 8 * 8);
   }
@@ -158,7 +165,7 @@ Ref random_seed(Machine& machine, Args args) {
     std::string_view text =
         seed.is(Kind::kBytes) ? seed.as<Bytes>()->view() : seed.as<ByteArray>()->view();
     if (!machine.charge(text.size() / 2)) return {};
-    seed_with_text(machine, record, std::string(text));
+    seed_with_text(machine, record, text);
   } else if (is_int(seed)) {
     IntView number(seed);
     if (!machine.charge(500 + number.size())) return {};

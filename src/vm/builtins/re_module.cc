@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "vm/breath.h"
 #include "vm/builtins/exception_types.h"
 #include "vm/builtins/pattern.h"
 #include "vm/builtins/tables.h"
@@ -63,6 +64,7 @@ Ref re_escape(Machine& machine, Args args) {
     if (!machine.charge(bytes->size() / 8)) return {};
     std::string out;
     for (char c : *bytes) {
+      breathe();
       if (is_special(static_cast<uint8_t>(c))) out += '\\';
       out += c;
     }
@@ -75,7 +77,7 @@ Ref re_escape(Machine& machine, Args args) {
   }
   if (!can_make_text(machine, uint64_t{text->length} * 2, text->width())) return {};
   StringBuilder out(machine.heap());
-  for (size_t i = 0; i < text->length; ++i) {
+  for (size_t i = 0; breathe() && i < text->length; ++i) {
     if (is_special(text->at(i))) out.append_char('\\');
     out.append_char(text->at(i));
   }
@@ -99,7 +101,7 @@ Place place_of(Value pattern, int64_t position) {
   int64_t length = bytes ? static_cast<int64_t>(bytes->size()) : text != nullptr ? text->length : 0;
   int64_t last_break = -1;
   Place place;
-  for (int64_t i = 0; i < length; ++i) {
+  for (int64_t i = 0; breathe() && i < length; ++i) {
     uint32_t c = bytes ? static_cast<uint8_t>((*bytes)[static_cast<size_t>(i)])
                        : text->at(static_cast<size_t>(i));
     if (c != '\n') continue;

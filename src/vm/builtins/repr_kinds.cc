@@ -5,9 +5,11 @@
 #include <string>
 #include <vector>
 
+#include "vm/breath.h"
 #include "vm/builtins/repr.h"
 #include "vm/builtins/text_arguments.h"
 #include "vm/machine.h"
+#include "vm/machine_state.h"
 #include "vm/native_depth.h"
 #include "vm/objects/class.h"
 #include "vm/objects/dict.h"
@@ -18,20 +20,13 @@
 #include "vm/text/string_repr.h"
 
 namespace pawl::vm {
-namespace {
-
-// The containers whose repr is being made on this thread, outermost first, whoever of them called
-// the other through the program. A thread works for one machine at a time.
-thread_local std::vector<const Object*> open_containers;
-
-}  // namespace
-
-OpenContainer::OpenContainer(const Object* container) : depth_(open_containers.size()) {
-  for (const Object* open : open_containers) recursive_ = recursive_ || open == container;
-  open_containers.push_back(container);
+OpenContainer::OpenContainer(Machine& machine, const Object* container)
+    : open_(machine.state().open_containers), depth_(open_.size()) {
+  for (const Object* open : open_) recursive_ = recursive_ || open == container;
+  open_.push_back(container);
 }
 
-OpenContainer::~OpenContainer() { open_containers.resize(depth_); }
+OpenContainer::~OpenContainer() { open_.resize(depth_); }
 
 namespace {
 
@@ -165,6 +160,7 @@ bool append_bytearray(StringBuilder& out, const ByteArray* array, const String* 
   const bool escape = text[1] == '"';
   out.append_char('(');
   for (char c : text) {
+    breathe();
     if (escape && c == '\'') out.append_char('\\');
     out.append_char(static_cast<uint8_t>(c));
   }
@@ -192,7 +188,7 @@ std::string_view recursive_mark(Kind kind) {
 bool append_container(Machine& machine, StringBuilder& out, Value value, const String* subclass) {
   NativeDepth depth(machine);
   if (!depth.enter(" while getting the repr of an object")) return false;
-  const OpenContainer open(value.object());
+  const OpenContainer open(machine, value.object());
   if (open.recursive()) {
     if (subclass != nullptr) {
       out.append(subclass);
@@ -241,7 +237,7 @@ std::string_view singleton_name(Value value) {
 
 void append_quoted(StringBuilder& out, const String* text) {
   bool plain = text->ascii();
-  for (size_t i = 0; plain && i < text->length; ++i) {
+  for (size_t i = 0; breathe() && plain && i < text->length; ++i) {
     const uint8_t c = text->data1()[i];
     plain = c >= 0x20 && c < 0x7F && c != '\'' && c != '\\';
   }
@@ -253,13 +249,13 @@ void append_quoted(StringBuilder& out, const String* text) {
   }
   bool has_single = false;
   bool has_double = false;
-  for (size_t i = 0; i < text->length; ++i) {
+  for (size_t i = 0; breathe() && i < text->length; ++i) {
     has_single = has_single || text->at(i) == '\'';
     has_double = has_double || text->at(i) == '"';
   }
   const char quote = choose_quote(has_single, has_double);
   std::string piece(1, quote);
-  for (size_t i = 0; i < text->length; ++i) {
+  for (size_t i = 0; breathe() && i < text->length; ++i) {
     append_repr_char(piece, text->at(i), quote);
     if (piece.size() < 1024) continue;
     out.append_wtf8(piece);

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <string_view>
+#include <vector>
 
 #include "vm/objects/string.h"
 #include "vm/value.h"
@@ -15,7 +17,7 @@ struct Object;
 // A container whose repr is being made, for as long as this lives.
 class OpenContainer {
  public:
-  explicit OpenContainer(const Object* container);
+  OpenContainer(Machine& machine, const Object* container);
   ~OpenContainer();
   OpenContainer(const OpenContainer&) = delete;
   OpenContainer& operator=(const OpenContainer&) = delete;
@@ -24,6 +26,7 @@ class OpenContainer {
   bool recursive() const { return recursive_; }
 
  private:
+  std::vector<const Object*>& open_;  // of the machine, outermost first
   size_t depth_;
   bool recursive_ = false;
 };

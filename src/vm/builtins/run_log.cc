@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "vm/breath.h"
 #include "vm/builtins/exception_types.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/loaded_program.h"
@@ -167,6 +168,12 @@ Ref raise_unavailable_error(Machine& machine, Args args) {
   return machine.raise_unavailable(to_utf8(args[0].as<String>()), to_utf8(args[1].as<String>()));
 }
 
+void random_bytes_in_pieces(Machine& machine, void* to, size_t bytes) {
+  in_pieces(bytes, [&](size_t begin, size_t end) {
+    machine.host().random_bytes(static_cast<char*>(to) + begin, end - begin);
+  });
+}
+
 Ref host_random_bytes(Machine& machine, Args args) {
   const std::optional<int64_t> given = to_int64(machine, args[0]);
   if (!given) return {};
@@ -174,8 +181,8 @@ Ref host_random_bytes(Machine& machine, Args args) {
   const auto count = static_cast<uint64_t>(*given);
   if (count > kMostRandomBytes) return machine.raise_memory_error();
   if (!machine.charge(1 + count / 16)) return {};
-  std::string bytes(count, '\0');
-  machine.host().random_bytes(bytes.data(), bytes.size());
+  std::string bytes = filled_text(static_cast<size_t>(count), '\0');
+  random_bytes_in_pieces(machine, bytes.data(), bytes.size());
   return make_bytes(machine.heap(), bytes);
 }
 

@@ -3,6 +3,7 @@
 // functions of `_pawl`.
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 
 #include "vm/native.h"
@@ -18,6 +19,9 @@ Ref write_log(Machine& machine, Value text, int level);
 // What the program has put in the place of sys.stdout or sys.stderr, as contextlib.redirect_stdout
 // does; or empty.
 Value replaced_stream(Machine& machine, std::string_view name);
+
+// The host's random bytes, as many as there are; gives way now and then.
+void random_bytes_in_pieces(Machine& machine, void* to, size_t bytes);
 
 Ref log_entry(Machine& machine, Args args);          // log(level, text)
 Ref write_text(Machine& machine, Args args);         // write_output(text), as print does

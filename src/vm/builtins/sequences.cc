@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "vm/breath.h"
 #include "vm/builtins/special.h"
 #include "vm/machine.h"
 #include "vm/objects/class.h"
@@ -13,7 +14,7 @@ namespace pawl::vm {
 
 namespace {
 
-constexpr size_t kFuelStretch = 64;
+constexpr size_t kItemsPerUnit = 8;
 
 // Whether `count` copies of `length` values may be allocated.
 bool can_repeat(Machine& machine, size_t length, int64_t count) {
@@ -29,15 +30,17 @@ bool can_repeat(Machine& machine, size_t length, int64_t count) {
 // Fills `total` places with the values over and over, sharing each.
 void fill_repeated(Value* to, std::span<const Value> values, size_t total) {
   if (values.size() == 1 && !values[0].is_object()) {
-    std::fill(to, to + total, values[0]);
+    in_pieces(total, [&](size_t begin, size_t end) { std::fill(to + begin, to + end, values[0]); });
     return;
   }
   size_t from = 0;
-  for (size_t i = 0; i < total; ++i) {
-    retain(values[from]);
-    to[i] = values[from];
-    if (++from == values.size()) from = 0;
-  }
+  in_pieces(total, [&](size_t begin, size_t end) {
+    for (size_t i = begin; i < end; ++i) {
+      retain(values[from]);
+      to[i] = values[from];
+      if (++from == values.size()) from = 0;
+    }
+  });
 }
 
 Ref tuple_slice(Machine& machine, const Tuple* tuple, Value slice) {
@@ -49,7 +52,7 @@ Ref tuple_slice(Machine& machine, const Tuple* tuple, Value slice) {
   }
   Tuple* result = new_raw_tuple(machine.heap(), static_cast<size_t>(range->length));
   int64_t from = range->start;
-  for (int64_t i = 0; i < range->length; ++i, from += range->step) {
+  for (int64_t i = 0; breathe() && i < range->length; ++i, from += range->step) {
     retain(tuple->items()[from]);
     result->items()[i] = tuple->items()[from];
   }
@@ -264,7 +267,7 @@ bool list_extend(Machine& machine, List* list, Value iterable) {
   size_t count = 0;
   while (items.next()) {
     list_append(machine.heap(), list, items.take_value());
-    if (++count % kFuelStretch == 0 && !charge_growth(machine, kFuelStretch / 8)) return false;
+    if (++count % kItemsPerUnit == 0 && !charge_growth(machine, 1)) return false;
   }
   return !items.failed();
 }
@@ -285,7 +288,9 @@ Ref to_tuple(Machine& machine, Value iterable) {
     return machine.raise_memory_error();
   }
   Tuple* tuple = new_raw_tuple(machine.heap(), items->length);
-  std::copy(items->items, items->items + items->length, tuple->items());
+  if (items->length != 0) {
+    copy_memory(static_cast<void*>(tuple->items()), items->items, items->length * sizeof(Value));
+  }
   items->length = 0;
   return Ref::adopt(Value::object(tuple));
 }

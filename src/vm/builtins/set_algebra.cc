@@ -1,5 +1,6 @@
 // Union, intersection and the rest, over sets and whatever iterates.
 
+#include "vm/breath.h"
 #include "vm/builtins/compare.h"
 #include "vm/builtins/containers.h"
 #include "vm/builtins/special.h"
@@ -28,7 +29,7 @@ bool add_table(Machine& machine, Set* set, const Dict* from) {
   if (!machine.charge(from->live / 4)) return false;
   if (set->live == 0) dict_reserve(machine.heap(), set, from->live);
   Entry* entry;
-  for (uint32_t i = 0; dict_next(from, i, &entry);) {
+  for (uint32_t i = 0; breathe() && dict_next(from, i, &entry);) {
     Ref key = Ref::share(entry->key);
     if (!dict_set_hashed(machine, set, key, entry->hash, Value())) return false;
   }
@@ -57,7 +58,7 @@ Ref intersection(Machine& machine, const Dict* a, Value other, Kind kind) {
   if (b->live > a->live) std::swap(a, b);
   if (!machine.charge(b->live / 4)) return {};
   Entry* entry;
-  for (uint32_t i = 0; dict_next(b, i, &entry);) {
+  for (uint32_t i = 0; breathe() && dict_next(b, i, &entry);) {
     Ref key = Ref::share(entry->key);
     const uint64_t hash = entry->hash;
     const Found found = dict_get_hashed(machine, a, key, hash, nullptr);
@@ -71,7 +72,7 @@ bool remove_all(Machine& machine, Set* set, Value other) {
   if (const Dict* table = table_of(machine, other); table != nullptr && table != set) {
     if (!machine.charge(table->live / 4)) return false;
     Entry* entry;
-    for (uint32_t i = 0; dict_next(table, i, &entry);) {
+    for (uint32_t i = 0; breathe() && dict_next(table, i, &entry);) {
       Ref key = Ref::share(entry->key);
       if (dict_remove_hashed(machine, set, key, entry->hash, nullptr) == Found::kError) {
         return false;
@@ -95,7 +96,7 @@ Ref difference(Machine& machine, const Dict* a, const Dict* b, Kind kind) {
   Ref result = make_set(machine.heap(), kind);
   if (!machine.charge(a->live / 4)) return {};
   Entry* entry;
-  for (uint32_t i = 0; dict_next(a, i, &entry);) {
+  for (uint32_t i = 0; breathe() && dict_next(a, i, &entry);) {
     Ref key = Ref::share(entry->key);
     const uint64_t hash = entry->hash;
     const Found found = dict_get_hashed(machine, b, key, hash, nullptr);
@@ -111,7 +112,7 @@ Ref difference(Machine& machine, const Dict* a, const Dict* b, Kind kind) {
 bool toggle_all(Machine& machine, Set* set, const Dict* other) {
   if (!machine.charge(other->live / 4)) return false;
   Entry* entry;
-  for (uint32_t i = 0; dict_next(other, i, &entry);) {
+  for (uint32_t i = 0; breathe() && dict_next(other, i, &entry);) {
     Ref key = Ref::share(entry->key);
     const uint64_t hash = entry->hash;
     const Found found = dict_remove_hashed(machine, set, key, hash, nullptr);

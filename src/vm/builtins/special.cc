@@ -86,7 +86,9 @@ Ref bind_special(Machine& machine, Value method, Value self) {
 Ref call_special(Machine& machine, Value method, Value self, std::initializer_list<Value> args) {
   if (const NativeInfo* info = direct_native(method, self, args.size() + 1)) {
     Value all[2] = {self, args.size() == 0 ? Value() : *args.begin()};
-    if (args.size() <= 1) return info->def->code(machine, Args{all, info->total});
+    if (args.size() <= 1) {
+      return machine.charge(1) ? info->def->code(machine, Args{all, info->total}) : Ref();
+    }
   }
   if (takes_self(method)) return call_with_self(machine, method, self, args);
   NativeDepth depth(machine);

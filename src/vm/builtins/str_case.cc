@@ -1,4 +1,5 @@
 // str: changing case. Outside ASCII one character can become up to three.
+#include "vm/breath.h"
 #include "vm/builtins/str_methods.h"
 #include "vm/builtins/text_arguments.h"
 #include "vm/text/unicode.h"
@@ -18,7 +19,9 @@ Ref map_ascii(Machine& machine, const String* text, Map&& map) {
   String* result = new_raw_string(machine.heap(), text->length, 1, true);
   const uint8_t* from = text->data1();
   uint8_t* to = result->data1();
-  for (size_t i = 0; i < text->length; ++i) to[i] = map(i, from[i]);
+  in_pieces(text->length, [&](size_t begin, size_t end) {
+    for (size_t i = begin; i < end; ++i) to[i] = map(i, from[i]);
+  });
   return Ref::adopt(Value::object(result));
 }
 
@@ -26,7 +29,7 @@ template <typename Map>
 Ref map_wide(Machine& machine, const String* text, Map&& map) {
   if (!machine.charge(text->length / 4)) return {};
   StringBuilder builder(machine.heap());
-  for (size_t i = 0; i < text->length; ++i) {
+  for (size_t i = 0; breathe() && i < text->length; ++i) {
     const CaseMapping mapping = map(i, text->at(i));
     for (int k = 0; k < mapping.count; ++k) builder.append_char(mapping.code_points[k]);
     if ((i & 0xFFFF) == 0xFFFF && !go_on(machine, 1)) return {};

@@ -2,6 +2,7 @@
 #include <bitset>
 #include <cstring>
 
+#include "vm/breath.h"
 #include "vm/builtins/str_methods.h"
 #include "vm/builtins/text_arguments.h"
 #include "vm/text/unicode.h"
@@ -59,11 +60,12 @@ Ref strip_where(Machine& machine, const String* text, Sides sides, Drop&& drop) 
   return with_units(text, [&](const auto* units) {
     size_t start = 0;
     size_t end = text->length;
+    Breath breath;
     if ((sides & kLeft) != 0) {
-      while (start < end && drop(units[start])) ++start;
+      while (breath() && start < end && drop(units[start])) ++start;
     }
     if ((sides & kRight) != 0) {
-      while (end > start && drop(units[end - 1])) --end;
+      while (breath() && end > start && drop(units[end - 1])) --end;
     }
     return substring(machine.heap(), text, start, end);
   });
@@ -81,7 +83,7 @@ Ref strip(Machine& machine, Args args, Sides sides, const char* name) {
   }
   // One-byte characters are looked up at once; the wide ones, if there are any, searched.
   std::bitset<256> narrow;
-  for (size_t i = 0; i < characters->length; ++i) {
+  for (size_t i = 0; breathe() && i < characters->length; ++i) {
     if (characters->at(i) < 256) narrow.set(characters->at(i));
   }
   bool alive = true;
@@ -160,7 +162,7 @@ Ref str_expandtabs(Machine& machine, Args args) {
   if (find_char(text, '\t', 0, text->length) < 0) return Ref::share(args[0]);
   TabWalk walk{*tab_size};
   uint64_t length = 0;
-  for (size_t i = 0; i < text->length; ++i) {
+  for (size_t i = 0; breathe() && i < text->length; ++i) {
     const uint32_t c = text->at(i);
     length += c == '\t' ? walk.spaces() : 1;
     walk.pass(c);
@@ -169,7 +171,7 @@ Ref str_expandtabs(Machine& machine, Args args) {
   if (!can_make_text(machine, length, text->width())) return {};
   StringBuilder builder(machine.heap());
   walk.column = 0;
-  for (size_t i = 0; i < text->length; ++i) {
+  for (size_t i = 0; breathe() && i < text->length; ++i) {
     const uint32_t c = text->at(i);
     if (c == '\t') {
       builder.append_repeated(' ', walk.spaces());

@@ -1,4 +1,5 @@
 // str: the methods whose names begin with "is".
+#include "vm/breath.h"
 #include "vm/builtins/str_methods.h"
 #include "vm/builtins/text_arguments.h"
 #include "vm/text/unicode.h"
@@ -12,7 +13,7 @@ Ref all_have(Machine& machine, Args args, uint16_t flags) {
   if (!machine.charge(1 + text->length / 16)) return {};
   if (text->length == 0) return Ref::boolean(false);
   return Ref::boolean(with_units(text, [&](const auto* units) {
-    for (size_t i = 0; i < text->length; ++i) {
+    for (size_t i = 0; breathe() && i < text->length; ++i) {
       if ((unicode_flags(units[i]) & flags) == 0) return false;
     }
     return true;
@@ -25,7 +26,7 @@ Ref all_of_case(Machine& machine, Args args, uint16_t wanted, uint16_t forbidden
   if (!machine.charge(1 + text->length / 16)) return {};
   return Ref::boolean(with_units(text, [&](const auto* units) {
     bool seen = false;
-    for (size_t i = 0; i < text->length; ++i) {
+    for (size_t i = 0; breathe() && i < text->length; ++i) {
       const uint16_t flags = unicode_flags(units[i]);
       if ((flags & forbidden) != 0) return false;
       seen = seen || (flags & wanted) != 0;
@@ -76,7 +77,7 @@ Ref str_istitle(Machine& machine, Args args) {
   if (!machine.charge(1 + text->length / 16)) return {};
   bool seen = false;
   bool inside_word = false;
-  for (size_t i = 0; i < text->length; ++i) {
+  for (size_t i = 0; breathe() && i < text->length; ++i) {
     const uint16_t flags = unicode_flags(text->at(i));
     const bool begins = (flags & (kUnicodeUpper | kUnicodeTitle)) != 0;
     const bool continues = (flags & kUnicodeLower) != 0;

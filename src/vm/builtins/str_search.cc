@@ -1,4 +1,5 @@
 // str: finding, counting, replacing.
+#include "vm/breath.h"
 #include "vm/builtins/str_methods.h"
 #include "vm/builtins/text_arguments.h"
 #include "vm/objects/number.h"
@@ -56,10 +57,11 @@ size_t count_in(const String* text, const String* needle, size_t start, size_t e
   if (needle->length == 1 && text->width() == 1 && needle->width() == 1) {
     const uint8_t wanted = needle->data1()[0];
     const uint8_t* units = text->data1();
-    for (size_t i = start; i < end && count < most; ++i) count += units[i] == wanted;
+    Breath breath;
+    for (size_t i = start; breath() && i < end && count < most; ++i) count += units[i] == wanted;
     return count;
   }
-  while (count < most) {
+  while (breathe() && count < most) {
     const int64_t place = find(text, needle, start, end);
     if (place < 0) break;
     ++count;
@@ -112,7 +114,7 @@ Ref replace_empty(Machine& machine, const String* text, const String* by, size_t
   const size_t length = text->length + places * by->length;
   if (!can_make_text(machine, length, width) || !machine.charge(places / 4)) return {};
   StringBuilder builder(machine.heap());
-  for (size_t i = 0; i < places; ++i) {
+  for (size_t i = 0; breathe() && i < places; ++i) {
     builder.append(by);
     if (i < text->length) builder.append_char(text->at(i));
   }
@@ -125,7 +127,7 @@ Ref replace_byte(Machine& machine, const String* text, uint8_t from, uint8_t to,
   String* result = new_raw_string(machine.heap(), text->length, 1, text->ascii());
   copy_text(result, 0, text, 0, text->length);
   uint8_t* units = result->data1();
-  for (size_t i = 0; i < text->length && most > 0; ++i) {
+  for (size_t i = 0; breathe() && i < text->length && most > 0; ++i) {
     if (units[i] != from) continue;
     units[i] = to;
     --most;
@@ -147,7 +149,7 @@ Ref replace_found(Machine& machine, const String* text, const String* from, cons
   }
   StringBuilder builder(machine.heap());
   size_t position = 0;
-  for (; count > 0; --count) {
+  for (; breathe() && count > 0; --count) {
     const auto place = static_cast<size_t>(find(text, from, position, text->length));
     builder.append(text, position, place);
     builder.append(to);

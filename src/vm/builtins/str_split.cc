@@ -1,6 +1,7 @@
 // str: taking apart and putting together.
 #include <algorithm>
 
+#include "vm/breath.h"
 #include "vm/builtins/str_methods.h"
 #include "vm/builtins/text_arguments.h"
 #include "vm/objects/sequence.h"
@@ -25,7 +26,7 @@ class Pieces {
   // After splitting from the right the pieces are in the wrong order.
   Ref finish(From from) {
     auto* list = list_.as<List>();
-    if (from == From::kRight) std::reverse(list->items, list->items + list->length);
+    if (from == From::kRight) reverse_items(list->items, list->length);
     return std::move(list_);
   }
 
@@ -38,12 +39,13 @@ class Pieces {
 template <typename Unit>
 bool split_on_space(const Unit* units, size_t length, size_t most, Pieces& pieces) {
   size_t position = 0;
+  Breath breath;
   while (true) {
-    while (position < length && is_space(units[position])) ++position;
+    while (breath() && position < length && is_space(units[position])) ++position;
     if (position == length) return true;
     const size_t start = position;
     if (most-- == 0) return pieces.add(start, length);
-    while (position < length && !is_space(units[position])) ++position;
+    while (breath() && position < length && !is_space(units[position])) ++position;
     if (!pieces.add(start, position)) return false;
   }
 }
@@ -51,12 +53,13 @@ bool split_on_space(const Unit* units, size_t length, size_t most, Pieces& piece
 template <typename Unit>
 bool split_on_space_from_right(const Unit* units, size_t length, size_t most, Pieces& pieces) {
   size_t end = length;
+  Breath breath;
   while (true) {
-    while (end > 0 && is_space(units[end - 1])) --end;
+    while (breath() && end > 0 && is_space(units[end - 1])) --end;
     if (end == 0) return true;
     if (most-- == 0) return pieces.add(0, end);
     size_t start = end;
-    while (start > 0 && !is_space(units[start - 1])) --start;
+    while (breath() && start > 0 && !is_space(units[start - 1])) --start;
     if (!pieces.add(start, end)) return false;
     end = start;
   }
@@ -64,7 +67,7 @@ bool split_on_space_from_right(const Unit* units, size_t length, size_t most, Pi
 
 bool split_on_text(const String* text, const String* separator, size_t most, Pieces& pieces) {
   size_t position = 0;
-  for (; most > 0; --most) {
+  for (; breathe() && most > 0; --most) {
     const int64_t place = find(text, separator, position, text->length);
     if (place < 0) break;
     if (!pieces.add(position, static_cast<size_t>(place))) return false;
@@ -76,7 +79,7 @@ bool split_on_text(const String* text, const String* separator, size_t most, Pie
 bool split_on_text_from_right(const String* text, const String* separator, size_t most,
                               Pieces& pieces) {
   size_t end = text->length;
-  for (; most > 0; --most) {
+  for (; breathe() && most > 0; --most) {
     const int64_t place = find_last(text, separator, 0, end);
     if (place < 0) break;
     if (!pieces.add(static_cast<size_t>(place) + separator->length, end)) return false;
@@ -183,7 +186,7 @@ Ref copy_joined(Machine& machine, const String* separator, std::span<const Value
   String* result = new_raw_string(machine.heap(), joining.length, joining.width, joining.ascii);
   Ref owner = Ref::adopt(Value::object(result));
   size_t position = 0;
-  for (size_t i = 0; i < items.size(); ++i) {
+  for (size_t i = 0; breathe() && i < items.size(); ++i) {
     if (i > 0 && separator->length > 0) {
       copy_text(result, position, separator, 0, separator->length);
       position += separator->length;
@@ -212,10 +215,11 @@ Ref str_splitlines(Machine& machine, Args args) {
   if (!machine.charge(1 + text->length / 16)) return {};
   Pieces pieces(machine, text);
   size_t start = 0;
+  Breath breath;
   while (start < text->length) {
     const size_t end = with_units(text, [&](const auto* units) {
       size_t i = start;
-      while (i < text->length && !is_line_break(units[i])) ++i;
+      while (breath() && i < text->length && !is_line_break(units[i])) ++i;
       return i;
     });
     size_t next = end;
@@ -246,7 +250,8 @@ Ref str_join(Machine& machine, Args args) {
     joining.count(separator);
     joining.length *= items.size() - 1;
   }
-  for (size_t i = 0; i < items.size(); ++i) {
+  Breath breath;
+  for (size_t i = 0; breath() && i < items.size(); ++i) {
     const String* piece = as_string(items[i]);
     if (piece == nullptr) {
       return raise_type_error_for(
@@ -260,7 +265,10 @@ Ref str_join(Machine& machine, Args args) {
   if (!can_make_text(machine, joining.length, joining.width)) return {};
   if (joining.length == 1) {
     StringBuilder builder(machine.heap());
-    for (Value item : items) builder.append(as_string(item));
+    for (Value item : items) {
+      breathe();
+      builder.append(as_string(item));
+    }
     if (items.size() > 1 && separator->length > 0) builder.append(separator);
     return builder.finish();
   }

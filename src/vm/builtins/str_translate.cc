@@ -1,4 +1,5 @@
 // str: encode, maketrans, translate.
+#include "vm/breath.h"
 #include "vm/builtins/codecs.h"
 #include "vm/builtins/str_methods.h"
 #include "vm/builtins/text_arguments.h"
@@ -55,7 +56,7 @@ Ref table_from_dict(Machine& machine, Value argument) {
   }
   Ref result = make_dict(machine.heap());
   Entry* entry = nullptr;
-  for (uint32_t i = 0; dict_next(source.as<Dict>(), i, &entry);) {
+  for (uint32_t i = 0; breathe() && dict_next(source.as<Dict>(), i, &entry);) {
     Value key = unwrap(entry->key);
     if (key.is(Kind::kString)) {
       if (key.as<String>()->length != 1) {
@@ -74,13 +75,13 @@ Ref table_from_dict(Machine& machine, Value argument) {
 Ref table_from_texts(Machine& machine, const String* from, const String* to, const String* drop) {
   Ref result = make_dict(machine.heap());
   auto* table = result.as<Dict>();
-  for (size_t i = 0; i < from->length; ++i) {
+  for (size_t i = 0; breathe() && i < from->length; ++i) {
     if (!dict_set(machine, table, Value::small_int(from->at(i)), Value::small_int(to->at(i)))) {
       return {};
     }
     if (!go_on(machine, 4)) return {};
   }
-  for (size_t i = 0; drop != nullptr && i < drop->length; ++i) {
+  for (size_t i = 0; breathe() && drop != nullptr && i < drop->length; ++i) {
     if (!dict_set(machine, table, Value::small_int(drop->at(i)), Value::none())) return {};
     if (!go_on(machine, 4)) return {};
   }
@@ -126,7 +127,7 @@ Ref str_maketrans(Machine& machine, Args args) {
 Ref str_translate(Machine& machine, Args args) {
   const auto* text = args[0].as<String>();
   StringBuilder builder(machine.heap());
-  for (size_t i = 0; i < text->length; ++i) {
+  for (size_t i = 0; breathe() && i < text->length; ++i) {
     const uint32_t c = text->at(i);
     Translation translation = translate_char(machine, args[1], c);
     switch (translation.kind) {

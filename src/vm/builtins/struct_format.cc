@@ -6,6 +6,7 @@
 #include <cstring>
 #include <limits>
 
+#include "vm/breath.h"
 #include "vm/builtins/base64.h"
 #include "vm/builtins/hashlib.h"
 #include "vm/builtins/text_arguments.h"
@@ -86,7 +87,7 @@ const char* read_layout(std::string_view format, Layout* layout) {
     layout->little = format[0] != '>' && format[0] != '!';
     at = 1;
   }
-  while (at < format.size()) {
+  while (breathe() && at < format.size()) {
     if (is_blank(format[at])) {
       ++at;
       continue;
@@ -94,7 +95,7 @@ const char* read_layout(std::string_view format, Layout* layout) {
     Item item;
     if (format[at] >= '0' && format[at] <= '9') {
       item.count = 0;
-      for (; at < format.size() && format[at] >= '0' && format[at] <= '9'; ++at) {
+      for (; breathe() && at < format.size() && format[at] >= '0' && format[at] <= '9'; ++at) {
         size_t digit = static_cast<size_t>(format[at] - '0');
         if (item.count > (kLongest - digit) / 10) return kTooLong;
         item.count = item.count * 10 + digit;
@@ -122,6 +123,14 @@ std::optional<Layout> layout_of(Machine& machine, Value given, Value error) {
   std::optional<std::string_view> format = read_encoded(machine, given);
   if (!format.has_value() || !machine.charge(1 + format->size())) return std::nullopt;
   Layout layout;
+  constexpr size_t kFew = 1000;
+  if (format->size() > kFew) {
+    if (!machine.heap().can_allocate(format->size() * sizeof(Item))) {
+      machine.raise_memory_error();
+      return std::nullopt;
+    }
+    layout.items.reserve(format->size());
+  }
   if (const char* wrong = read_layout(*format, &layout)) {
     raise_encoding_error(machine, error, wrong);
     return std::nullopt;
@@ -184,7 +193,7 @@ std::optional<uint16_t> to_half(double value) {
 class Packing {
  public:
   Packing(Machine& machine, const Layout& layout, Value error)
-      : machine_(machine), layout_(layout), error_(error), out_(layout.size, '\0') {}
+      : machine_(machine), layout_(layout), error_(error), out_(filled_text(layout.size, '\0')) {}
 
   // Empty: pending.
   Ref pack(Ref values) {
@@ -218,7 +227,7 @@ class Packing {
     // A Pascal string has its length in front.
     size_t skip = item.code == 'p' ? 1 : 0;
     size_t length = std::min(bytes->size(), item.count - skip);
-    std::memcpy(out_.data() + item.offset + skip, bytes->data(), length);
+    copy_memory(out_.data() + item.offset + skip, bytes->data(), length);
     if (skip != 0) out_[item.offset] = static_cast<char>(std::min<size_t>(length, 255));
     return true;
   }

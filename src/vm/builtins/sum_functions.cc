@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "lang/bytecode/opcodes.h"
+#include "vm/breath.h"
 #include "vm/builtins/numeric_functions.h"
 #include "vm/machine.h"
 #include "vm/objects/big_int.h"
@@ -28,19 +29,22 @@ size_t add_numbers(std::span<const Value> items, Value* total) {
   if (total->is_small_int()) {
     int64_t sum = total->small_int();
     // 48 bits each: sixteen bits of room, so the check once per item is on the sum alone.
-    while (i < items.size() && items[i].is_small_int()) {
-      int64_t next = sum + items[i].small_int();
-      if (!Value::fits_small_int(next)) break;
-      sum = next;
-      ++i;
-    }
+    in_pieces(items.size(), [&](size_t, size_t end) {
+      while (i < end && items[i].is_small_int()) {
+        int64_t next = sum + items[i].small_int();
+        if (!Value::fits_small_int(next)) break;
+        sum = next;
+        ++i;
+      }
+      return i == end;
+    });
     *total = Value::small_int(sum);
     if (i == items.size() || !items[i].is_double()) return i;
     *total = Value::number(static_cast<double>(sum));
   }
   if (!total->is_double()) return i;
   double sum = total->number();
-  for (; i < items.size(); ++i) {
+  for (; breathe() && i < items.size(); ++i) {
     if (items[i].is_double()) {
       sum += items[i].number();
     } else if (items[i].is_small_int()) {
@@ -162,6 +166,7 @@ Ref extreme(Machine& machine, Args args, Opcode op, const char* name) {
           "Cannot specify a default for {}() with multiple positional arguments", name));
     }
     for (Value item : given) {
+      breathe();
       if (!consider(machine, op, key, Ref::share(item), &best)) return {};
     }
     return std::move(best.item);

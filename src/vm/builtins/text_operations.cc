@@ -3,6 +3,7 @@
 #include <cstring>
 #include <string>
 
+#include "vm/breath.h"
 #include "vm/builtins/bytes_methods.h"
 #include "vm/builtins/sequences.h"
 #include "vm/builtins/text_arguments.h"
@@ -15,9 +16,9 @@ namespace {
 // Doubles what is there until it is enough.
 void fill_repeated(uint8_t* block, size_t piece, size_t total) {
   size_t filled = piece;
-  while (filled < total) {
+  while (breathe() && filled < total) {
     const size_t more = filled < total - filled ? filled : total - filled;
-    std::memcpy(block + filled, block, more);
+    copy_memory(block + filled, block, more);
     filled += more;
   }
 }
@@ -36,12 +37,13 @@ Ref string_slice(Machine& machine, const String* text, Value slice) {
     const uint8_t* from = text->data1();
     uint8_t* to = result->data1();
     int64_t position = range->start;
-    for (size_t i = 0; i < length; ++i, position += range->step) to[i] = from[position];
+    for (size_t i = 0; breathe() && i < length; ++i, position += range->step)
+      to[i] = from[position];
     return Ref::adopt(Value::object(result));
   }
   StringBuilder builder(machine.heap());
   int64_t position = range->start;
-  for (size_t i = 0; i < length; ++i, position += range->step) {
+  for (size_t i = 0; breathe() && i < length; ++i, position += range->step) {
     builder.append_char(text->at(static_cast<size_t>(position)));
   }
   return builder.finish();
@@ -63,7 +65,7 @@ Ref bytes_slice(Machine& machine, Value bytes, Value slice) {
   std::string picked;
   picked.reserve(length);
   int64_t position = range->start;
-  for (size_t i = 0; i < length; ++i, position += range->step) {
+  for (size_t i = 0; breathe() && i < length; ++i, position += range->step) {
     if (position >= 0 && static_cast<size_t>(position) < view.size()) {
       picked += view[static_cast<size_t>(position)];
     }
@@ -127,8 +129,8 @@ Ref bytes_concatenate(Machine& machine, Value left, Value right) {
   if (!can_make_bytes(machine, a.size() + b.size())) return {};
   if (left.is(Kind::kBytes)) {
     Bytes* result = new_raw_bytes(machine.heap(), a.size() + b.size());
-    if (!a.empty()) std::memcpy(result->data(), a.data(), a.size());
-    if (!b.empty()) std::memcpy(result->data() + a.size(), b.data(), b.size());
+    if (!a.empty()) copy_memory(result->data(), a.data(), a.size());
+    if (!b.empty()) copy_memory(result->data() + a.size(), b.data(), b.size());
     return Ref::adopt(Value::object(result));
   }
   Ref result = make_byte_array(machine.heap(), a);
@@ -148,9 +150,9 @@ Ref string_repeat(Machine& machine, Value value, int64_t count) {
   String* result = new_raw_string(machine.heap(), length, text->width(), text->ascii());
   const size_t piece = text->byte_length();
   if (piece == 1) {
-    std::memset(result->data1(), text->data1()[0], length);
+    fill_memory(result->data1(), text->data1()[0], length);
   } else {
-    std::memcpy(result->data1(), text->data1(), piece);
+    copy_memory(result->data1(), text->data1(), piece);
     fill_repeated(result->data1(), piece, result->byte_length());
   }
   return Ref::adopt(Value::object(result));
@@ -166,7 +168,7 @@ Ref bytes_repeat(Machine& machine, Value value, int64_t count) {
   if (!can_make_bytes(machine, total)) return {};
   if (value.is(Kind::kBytes)) {
     Bytes* result = new_raw_bytes(machine.heap(), total);
-    std::memcpy(result->data(), bytes.data(), bytes.size());
+    copy_memory(result->data(), bytes.data(), bytes.size());
     fill_repeated(result->data(), bytes.size(), total);
     return Ref::adopt(Value::object(result));
   }

@@ -1,6 +1,7 @@
 #include "vm/builtins/unicode_functions.h"
 
 #include "lang/python/character_names.h"
+#include "vm/breath.h"
 #include "vm/builtins/text_arguments.h"
 #include "vm/machine.h"
 #include "vm/objects/number.h"
@@ -76,7 +77,7 @@ Ref unicode_normalize(Machine& machine, Args args) {
   if (!has_heap_for(machine, text->length * uint64_t{4})) return {};
   std::u32string points;
   points.reserve(text->length);
-  for (size_t i = 0; i < text->length; ++i) {
+  for (size_t i = 0; breathe() && i < text->length; ++i) {
     points += static_cast<char32_t>(text->at(i));
     length += decomposed_length(points.back(), form);
   }

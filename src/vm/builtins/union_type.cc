@@ -2,8 +2,10 @@
 
 #include <vector>
 
+#include "vm/breath.h"
 #include "vm/builtins/generic_alias.h"
 #include "vm/builtins/tables.h"
+#include "vm/builtins/text_arguments.h"
 #include "vm/machine.h"
 #include "vm/objects/class.h"
 #include "vm/objects/iterator.h"
@@ -27,7 +29,9 @@ Ref union_or(Machine& machine, Args args) { return make_union(machine, args[0], 
 Ref union_ror(Machine& machine, Args args) { return make_union(machine, args[1], args[0]); }
 
 Truth has_member(Machine& machine, std::span<const Value> members, Value wanted) {
+  if (!machine.charge(1)) return Truth::kError;
   for (Value member : members) {
+    breathe();
     const Truth same = equals(machine, member, wanted);
     if (same != Truth::kFalse) return same;
   }
@@ -67,6 +71,7 @@ Ref union_item(Machine& machine, Args args) {
 Ref union_hash(Machine& machine, Args args) {
   uint64_t sum = 0;
   for (Value item : members_of(args[0])->view()) {
+    if (!machine.charge(1)) return {};
     auto hash = hash_of(machine, item);
     if (!hash) return {};
     sum ^= *hash;
@@ -77,6 +82,8 @@ Ref union_hash(Machine& machine, Args args) {
 Ref union_repr(Machine& machine, Args args) {
   std::string text;
   for (Value item : members_of(args[0])->view()) {
+    if (!machine.charge(1 + text.size() / 1024) || !has_heap_for(machine, 2 * text.size()))
+      return {};
     if (!text.empty()) text += " | ";
     if (item.is(Kind::kClass)) {
       Class* cls = item.as<Class>();

@@ -4,8 +4,9 @@
 #include <array>
 #include <cstring>
 
-#include "base/name_digests.h"
 #include "lang/bytecode/opcodes.h"
+#include "vm/breath.h"
+#include "vm/builtins/hashlib.h"
 #include "vm/builtins/library_value.h"
 #include "vm/builtins/tables.h"
 #include "vm/builtins/text_arguments.h"
@@ -396,8 +397,10 @@ Ref make_named(Machine& machine, Args args) {
   std::string text(reinterpret_cast<const char*>(space.data()), space.size());
   if (!machine.charge(uint64_t{name->length} / 2)) return {};
   if (!machine.heap().can_allocate(uint64_t{name->length} * 4)) return machine.raise_memory_error();
-  text += to_utf8(name);
-  Bits bits = version == 3 ? from_bytes(md5(text).data()) : from_bytes(sha1(text).data());
+  append_text(text, to_utf8(name));
+  uint8_t digest[kLongestDigest];
+  digest_long_text(*digest_by_name(version == 3 ? "md5" : "sha1"), text, digest);
+  Bits bits = from_bytes(digest);
   return make_uuid(machine, with_version(bits, version));
 }
 

@@ -1,6 +1,7 @@
 // Operations on the digits themselves: logical ones, shifts, exponents.
 #include <algorithm>
 
+#include "vm/breath.h"
 #include "vm/decimal/number.h"
 
 namespace pawl::vm::decimal {
@@ -70,7 +71,7 @@ Number logical(const Number& a, const Number& b, Setting& setting, char operatio
   const size_t length = std::max(left->size(), right->size());
   left->insert(0, length - left->size(), '0');
   right->insert(0, length - right->size(), '0');
-  for (size_t i = 0; i < length; ++i) {
+  for (size_t i = 0; breathe() && i < length; ++i) {
     const bool x = (*left)[i] == '1', y = (*right)[i] == '1';
     const bool z = operation == '&' ? x && y : operation == '|' ? x || y : x != y;
     (*left)[i] = z ? '1' : '0';
@@ -87,7 +88,10 @@ Number logical_invert(const Number& a, Setting& setting) {
   Number result;
   if (!setting.spend(length / 8, length)) return result;
   digits->insert(0, length - digits->size(), '0');
-  for (char& digit : *digits) digit = digit == '1' ? '0' : '1';
+  for (char& digit : *digits) {
+    breathe();
+    digit = digit == '1' ? '0' : '1';
+  }
   coefficient_from_text(setting, result.coefficient, *digits);
   return result;
 }

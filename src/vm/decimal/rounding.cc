@@ -1,4 +1,5 @@
 // Bringing results into the limits of a context, and NaNs.
+#include "vm/breath.h"
 #include "vm/decimal/number.h"
 
 namespace pawl::vm::decimal {
@@ -33,6 +34,7 @@ Number invalid(Setting& setting, uint32_t condition) {
 
 void add_one(LimbVector& a) {
   for (uint64_t& limb : a) {
+    breathe();
     if (++limb != 0) return;
   }
   a.push_back(1);
@@ -41,7 +43,10 @@ void add_one(LimbVector& a) {
 bool is_multiple_of_five(const LimbVector& a) {
   // 2^64 is 1 modulo 5, and so are its powers.
   uint64_t five = 0;
-  for (const uint64_t limb : a) five = (five + limb % 5) % 5;
+  for (const uint64_t limb : a) {
+    breathe();
+    five = (five + limb % 5) % 5;
+  }
   return five == 0;
 }
 

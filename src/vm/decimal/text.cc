@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "vm/breath.h"
 #include "vm/decimal/number.h"
 
 namespace pawl::vm::decimal {
@@ -15,7 +16,7 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 bool starts_with_word(std::string_view text, std::string_view lower) {
   if (text.size() < lower.size()) return false;
-  for (size_t i = 0; i < lower.size(); ++i) {
+  for (size_t i = 0; breathe() && i < lower.size(); ++i) {
     if ((text[i] | 0x20) != lower[i]) return false;
   }
   return true;
@@ -60,6 +61,7 @@ bool read_exponent(std::string_view text, int64_t* exponent) {
   if (text.empty() || !std::all_of(text.begin(), text.end(), is_digit)) return false;
   int64_t value = 0;
   for (char c : text) {
+    breathe();
     value = value > kFarthest / 10 ? kFarthest : std::min(value * 10 + (c - '0'), kFarthest);
   }
   *exponent = negative ? -value : value;

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "lang/bytecode/signature.h"
+#include "value/payload_tree.h"
 #include "vm/fibers/annotations.h"
 #include "vm/fibers/groups.h"
 #include "vm/fibers/scheduler.h"
@@ -52,6 +53,7 @@ Crossing crossing_of_args(const CallRequest& request) {
     case CallKind::kPromise:
     case CallKind::kSuspend:
     case CallKind::kSettle:  // whose token is a secret
+    case CallKind::kTag:
       break;
   }
   return {request.root, "the answer"};
@@ -220,9 +222,40 @@ std::string await_hint(Machine& machine, Value operand, Value other) {
   return " (a call must be awaited: 'await " + to_utf8(name.as<String>()) + "(...)')";
 }
 
+bool is_abandoned_child(const NewCall& call) {
+  if (static_cast<CallKind>(call.kind) != CallKind::kChild) return false;
+  if (!call.options.is(Kind::kString)) return false;
+  auto options = PayloadTree::parse(to_utf8(call.options.as<String>()));
+  const PayloadTree* policy = options ? options->find("on_parent_end") : nullptr;
+  return policy != nullptr && policy->kind() == PayloadKind::kString && policy->text() == "abandon";
+}
+
+// Whoever awaited the call is told that it was cancelled; the call itself goes on, and has a future
+// that nobody awaits.
+static void leave_detached(Machine& machine, Future* call) {
+  Scheduler scheduler(machine);
+  Ref heir = scheduler.make_future(call->kind_of());
+  auto* raw = heir.as<Future>();
+  raw->number = call->number;
+  raw->detail = Ref::share(call->detail).take();
+  raw->started = call->started;
+  raw->detached = call->detached;
+  scheduler.settle_cancelled(call, Ref());
+  machine.state().calls.emplace(raw->number, raw);
+  retain(heir);
+}
+
 bool cancel_call(Machine& machine, Future* call, Value message) {
   MachineState& state = machine.state();
   release(std::exchange(call->message, Ref::share(message).take()));
+  if (state.phase == Phase::kCleanup) {
+    // The run's end cancels what is left of its fibers, but not what was to go on without it.
+    const NewCall* fresh = find_new_call(state, call->number);
+    if (call->detached != 0 || (fresh != nullptr && is_abandoned_child(*fresh))) {
+      leave_detached(machine, call);
+      return true;
+    }
+  }
   for (size_t i = state.new_calls.size(); i-- > 0;) {
     if (state.new_calls[i].number != call->number) continue;
     // Nobody has seen it yet: it never was.

@@ -15,6 +15,8 @@
 
 namespace pawl::vm {
 
+struct NewCall;
+
 // Whether a task that the program declares can be called so; `keywords` is a Dict or empty. False:
 // TypeError pending.
 bool check_task_call(Machine& machine, const Task* task, size_t positional, Value keywords);
@@ -45,6 +47,8 @@ bool is_undo(Value entry);
 // More options for a call that the next park submits. False: it has left already, or an option is
 // wrong; an exception is pending.
 bool change_call_options(Machine& machine, Future* call, Value options);
+// A child that is to outlive its parent, as its options say: it is started, awaited or not.
+bool is_abandoned_child(const NewCall& call);
 // Calls and fibers that go on after the entry has returned.
 bool detach(Machine& machine, Value future);
 

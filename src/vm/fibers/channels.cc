@@ -2,6 +2,7 @@
 
 #include <span>
 
+#include "vm/fibers/annotations.h"
 #include "vm/fibers/scheduler.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/machine_state.h"
@@ -25,17 +26,27 @@ List* messages_of(Machine& machine, const String* channel) {
 
 bool is_message(Value value) { return value.is(Kind::kTuple) && value.as<Tuple>()->length == 3; }
 
-// What the fiber is given.
-Ref opened(Machine& machine, Ref message, Value request) {
+// What a message says, of the type that the receive was made with. Empty: a TypeError is pending.
+Ref content(Machine& machine, const Future* receive, Value payload) {
+  const Value type = kept_type(receive->waiting_on);
+  if (type.empty()) return Ref::share(payload);
+  const std::string what = "a message of channel '" + to_utf8(receive->detail.as<String>()) + "'";
+  return build_typed(machine, type, payload, what, "message");
+}
+
+// What the fiber is given. Empty: an exception is pending.
+Ref opened(Machine& machine, Ref message, const Future* receive) {
   if (!is_message(message)) return message;
   std::span<const Value> parts = message.as<Tuple>()->view();
-  if (!parts[2].is(Kind::kString) || !request.is(Kind::kClass)) return Ref::share(parts[1]);
+  const Value request = receive->coroutine;
+  Ref payload = content(machine, receive, parts[1]);
+  if (payload.empty() || !parts[2].is(Kind::kString) || !request.is(Kind::kClass)) return payload;
   Ref instance = machine.interpreter().allocate_instance(request.as<Class>());
   if (!instance.get().is(Kind::kInstance)) {
     machine.clear_pending();
-    return Ref::share(parts[1]);
+    return payload;
   }
-  instance_set(machine, instance.as<Instance>(), machine.intern("payload"), parts[1]);
+  instance_set(machine, instance.as<Instance>(), machine.intern("payload"), payload);
   instance_set(machine, instance.as<Instance>(), machine.intern("token"), parts[2]);
   return instance;
 }
@@ -56,10 +67,11 @@ void add_untaken(Machine& machine, const String* channel, Value message,
 
 }  // namespace
 
-Ref make_receive(Machine& machine, String* channel, Value request) {
+Ref make_receive(Machine& machine, String* channel, Value request, Value type) {
   Ref receive = Scheduler(machine).make_future(FutureKind::kReceive);
   receive.as<Future>()->detail = Ref::share(Value::object(channel)).take();
   receive.as<Future>()->coroutine = Ref::share(request).take();
+  if (!keep_type(machine, type, &receive.as<Future>()->waiting_on)) return {};
   return receive;
 }
 
@@ -95,7 +107,13 @@ bool bind_message(Machine& machine, Future* receive) {
   if (messages->length == 0) {
     dict_remove_string(heap, machine.state().channels.as<Dict>(), channel);
   }
-  receive->result = opened(machine, std::move(message), receive->coroutine).take();
+  Ref given = opened(machine, std::move(message), receive);
+  if (given.empty()) {
+    // The message is taken: whoever awaits it learns what was wrong with it.
+    receive->state = FutureState::kFailed;
+    given = machine.take_pending();
+  }
+  receive->result = given.take();
   return true;
 }
 

@@ -20,11 +20,14 @@
 namespace pawl::vm {
 
 // `request` is the class for messages that want an answer; empty: they are given as all others.
-Ref make_receive(Machine& machine, String* channel, Value request = Value());
+// `type` is what messages are built as; empty or None: they are given as they came. Empty: a
+// TypeError is pending, `type` is no type.
+Ref make_receive(Machine& machine, String* channel, Value request = Value(), Value type = Value());
 // A message came: it joins its channel, and the first receive that waits for it is settled.
 void deliver_message(Machine& machine, String* channel, Value message);
 bool has_message(Machine& machine, const String* channel);
-// Takes the receive's message, if it has none yet. False: another fiber was faster.
+// Takes the receive's message, if it has none yet; the receive has failed afterwards if the message
+// does not fit its type. False: another fiber was faster.
 bool bind_message(Machine& machine, Future* receive);
 // Before a park: messages whose receive was cancelled go to the next that waits. False: none.
 bool match_messages(Machine& machine);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/error_codes.h"
+#include "vm/builtins/orchestration_values.h"
 #include "vm/fibers/annotations.h"
 #include "vm/interpreter/async_generators.h"
 #include "vm/interpreter/interpreter.h"
@@ -67,6 +68,8 @@ struct Entrance::Parameters {
   size_t positional_only = 0;
   bool var_args = false;
   bool var_keywords = false;
+  String* rest = nullptr;    // the name of *args
+  String* others = nullptr;  // and of **kwargs
 
   bool has(const String* name) const {
     return std::any_of(names.begin() + static_cast<ptrdiff_t>(positional_only), names.end(),
@@ -77,10 +80,10 @@ struct Entrance::Parameters {
 
 Entrance::Parameters Entrance::parameters() const {
   const Code& code = machine_.program().codes[entry().function];
-  size_t skipped = entry().shape == bytecode::Shape::kWorkflowClass ||
-                           entry().shape == bytecode::Shape::kOrchestration
-                       ? 1
-                       : 0;
+  size_t skipped =
+      entry().shape == bytecode::Shape::kWorkflowClass || bytecode::is_orchestration(entry().shape)
+          ? 1
+          : 0;
   skipped = std::min<size_t>(skipped, code.positional);
   Parameters parameters;
   size_t count = size_t{code.positional} + code.keyword_only;
@@ -89,6 +92,8 @@ Entrance::Parameters Entrance::parameters() const {
   parameters.positional_only = code.positional_only > skipped ? code.positional_only - skipped : 0;
   parameters.var_args = (code.flags & bytecode::kHasVarArgs) != 0;
   parameters.var_keywords = (code.flags & bytecode::kHasVarKeywords) != 0;
+  if (parameters.var_args) parameters.rest = code.local_names[count++];
+  if (parameters.var_keywords) parameters.others = code.local_names[count];
   return parameters;
 }
 
@@ -202,9 +207,10 @@ RunEnd Entrance::after_module(Future* fiber, Ref value) {
   Ref callee = entry_callable();
   Arguments arguments;
   if (callee.empty()) return scheduler.fail_fiber(fiber);
-  if (entry().shape == bytecode::Shape::kOrchestration) {
-    arguments.positional.push_back(
-        Ref::adopt(Value::object(new_record(machine_.heap(), TypeId::kOrchestrationContext, 0))));
+  if (bytecode::is_orchestration(entry().shape)) {
+    Ref context = make_orchestration_context(machine_);
+    if (context.empty()) return scheduler.fail_fiber(fiber);
+    arguments.positional.push_back(std::move(context));
   }
   if (!bind_input(callee, &arguments)) return scheduler.fail_fiber(fiber);
   release(std::exchange(state_.input, Value()));
@@ -228,31 +234,32 @@ Ref Entrance::entry_callable() {
 
 // --- binding -------------------------------------------------------------------------------------
 
-bool Entrance::add_argument(Arguments* arguments, Value name, Value data, bool by_name) {
-  const bool absent = data.is_none() && name.is(Kind::kString) &&
-                      is_none_by_default(arguments->callee, name.as<String>());
+bool Entrance::add_argument(Arguments* arguments, const Place& place, Value data) {
+  const bool absent = place.parameter == nullptr ||
+                      (data.is_none() && is_none_by_default(arguments->callee, place.parameter));
   const bytecode::Program& program = machine_.program().program;
   const std::vector<bytecode::StringIndex>& annotations =
       program.functions[entry().function].annotations;
   Ref value = Ref::share(data);
   std::string misfit;
-  if (name.is(Kind::kString) && !absent) {
-    std::string text = to_utf8(name.as<String>());
+  if (!annotations.empty() && !absent) {
+    const std::string text = to_utf8(place.parameter);
     for (size_t i = 0; i + 1 < annotations.size(); i += 2) {
       if (program.strings[annotations[i]] != text) continue;
       Annotation annotation{entry().module, program.strings[annotations[i + 1]]};
-      value = build_annotated(machine_, annotation, data, text, &misfit);
+      const std::string path = place.path.empty() ? text : place.path;
+      value = build_annotated(machine_, annotation, data, path, &misfit);
       break;
     }
   }
   if (!misfit.empty()) machine_.fail(ErrorCode::input_mismatch, misfit);
   if (value.empty()) return false;
-  if (!by_name) {
+  if (place.keyword == nullptr) {
     arguments->positional.push_back(std::move(value));
     return true;
   }
   if (arguments->keywords.empty()) arguments->keywords = make_dict(machine_.heap());
-  dict_set_string(machine_.heap(), arguments->keywords.as<Dict>(), name.as<String>(), value);
+  dict_set_string(machine_.heap(), arguments->keywords.as<Dict>(), place.keyword, value);
   return true;
 }
 
@@ -260,19 +267,22 @@ bool Entrance::bind_input(Value callee, Arguments* arguments) {
   arguments->callee = callee;
   Parameters wanted = parameters();
   Ref input = Ref::share(state_.input);
-  auto name_at = [&](size_t i) {
-    return i < wanted.positional ? Value::object(wanted.names[i]) : Value();
+  auto position = [&](size_t i) {
+    if (i < wanted.positional) return Place{wanted.names[i], nullptr, ""};
+    if (wanted.rest == nullptr) return Place{nullptr, nullptr, ""};
+    const std::string path = to_utf8(wanted.rest) + "[" + std::to_string(i - wanted.positional);
+    return Place{wanted.rest, nullptr, path + "]"};
   };
   if (wanted.whole_input()) {
     if (input.get().is_none() && has_defaults(callee)) return true;
-    bool by_name = wanted.positional == 0;
-    return add_argument(arguments, Value::object(wanted.names[0]), input, by_name);
+    String* name = wanted.names[0];
+    return add_argument(arguments, {name, wanted.positional == 0 ? name : nullptr, ""}, input);
   }
   if (input.get().is(Kind::kList) || input.get().is(Kind::kTuple)) {
     std::span<const Value> items =
         input.get().is(Kind::kList) ? input.as<List>()->view() : input.as<Tuple>()->view();
     for (size_t i = 0; i < items.size(); ++i) {
-      if (!add_argument(arguments, name_at(i), items[i], false)) return false;
+      if (!add_argument(arguments, position(i), items[i])) return false;
     }
     return true;
   }
@@ -282,7 +292,7 @@ bool Entrance::bind_input(Value callee, Arguments* arguments) {
   for (size_t i = 0; i < wanted.positional_only; ++i) {
     Value value = dict_get_string(fields, wanted.names[i]);
     if (value.empty()) break;
-    if (!add_argument(arguments, name_at(i), value, false)) return false;
+    if (!add_argument(arguments, position(i), value)) return false;
   }
   Entry* field;
   for (uint32_t i = 0; dict_next(fields, i, &field);) {
@@ -291,7 +301,10 @@ bool Entrance::bind_input(Value callee, Arguments* arguments) {
       if (equal(wanted.names[k], field->key.as<String>())) positional = true;
     }
     if (positional) continue;
-    if (!add_argument(arguments, field->key, field->value, true)) return false;
+    auto* name = field->key.as<String>();
+    const bool known = wanted.has(name);
+    const Place place{known ? name : wanted.others, name, known ? "" : to_utf8(name)};
+    if (!add_argument(arguments, place, field->value)) return false;
   }
   return true;
 }

@@ -42,7 +42,13 @@ class Entrance {
   // What is wrong with the input as far as the names tell; empty: nothing.
   std::string mismatch(Value input) const;
   bool bind_input(Value callee, Arguments* arguments);
-  bool add_argument(Arguments* arguments, Value name, Value data, bool by_name);
+  // Where a part of the input goes.
+  struct Place {
+    String* parameter;  // whose annotation counts; null: none
+    String* keyword;    // null: by position
+    std::string path;   // for messages; empty: the parameter's name
+  };
+  bool add_argument(Arguments* arguments, const Place& place, Value data);
   Ref entry_callable();
   bool set_script_inputs(Value input);
   RunEnd enter_call(Future* fiber, Value callee, Arguments arguments);

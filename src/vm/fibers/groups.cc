@@ -12,8 +12,10 @@
 namespace pawl::vm {
 namespace {
 
-// Future::started of a race whose result is an object. A permanent number.
-constexpr uint8_t kNamedWinner = 64;
+// Future::started of groups. Permanent numbers.
+constexpr uint8_t kNamedWinner = 64;   // race: its result is an object
+constexpr uint8_t kNamedErrors = 32;   // race: a failure is its message; gather: {"err": message}
+constexpr uint8_t kNamedValues = 128;  // gather: a value is {"ok": value}
 
 std::span<const Value> members_of(const Future* group) {
   return group->detail.is(Kind::kTuple) ? group->detail.as<Tuple>()->view()
@@ -93,6 +95,30 @@ Ref outcome_as_value(Machine& machine, Future* member) {
   }
 }
 
+Ref object_of_one(Machine& machine, const char* name, Value value) {
+  Ref made = make_dict(machine.heap());
+  dict_set_string(machine.heap(), made.as<Dict>(), machine.intern(name), value);
+  return made;
+}
+
+Ref message_of(Machine& machine, Value exception) {
+  Ref text = str_of(machine, exception);
+  if (!text.empty()) return text;
+  machine.clear_pending();
+  return empty_string();
+}
+
+Ref named_outcome(Machine& machine, const Future* group, Future* member) {
+  Ref value = outcome_as_value(machine, member);
+  if (member->state != FutureState::kDone) {
+    return (group->started & kNamedErrors) == 0
+               ? std::move(value)
+               : object_of_one(machine, "err", message_of(machine, value));
+  }
+  return (group->started & kNamedValues) == 0 ? std::move(value)
+                                              : object_of_one(machine, "ok", value);
+}
+
 void finish_gather(Machine& machine, Future* group, Future* last) {
   Scheduler scheduler(machine);
   if ((group->started & Future::kCancelAsked) != 0) {
@@ -107,7 +133,7 @@ void finish_gather(Machine& machine, Future* group, Future* last) {
   std::span<const Value> members = members_of(group);
   Ref results = make_list(heap, members.size());
   for (Value member : members) {
-    list_append(heap, results.as<List>(), outcome_as_value(machine, member.as<Future>()));
+    list_append(heap, results.as<List>(), named_outcome(machine, group, member.as<Future>()));
   }
   if (!machine.charge(members.size() / 8)) return;
   scheduler.settle(group, std::move(results));
@@ -121,7 +147,7 @@ void finish_race(Machine& machine, Future* group, Future* winner) {
   for (size_t i = all.size(); i-- > 0;) {
     if (all[i].object() == winner) index = static_cast<int64_t>(i);
   }
-  if (winner->state == FutureState::kFailed) {
+  if (winner->state == FutureState::kFailed && (group->started & kNamedErrors) == 0) {
     scheduler.settle_exception(group, future_exception(machine, winner));
   } else if (winner->state == FutureState::kCancelled) {
     scheduler.settle_exception(group, cancelled_error(machine, winner));
@@ -129,7 +155,10 @@ void finish_race(Machine& machine, Future* group, Future* winner) {
     Ref named = make_dict(machine.heap());
     dict_set_string(machine.heap(), named.as<Dict>(), machine.intern("index"),
                     Value::small_int(index));
-    dict_set_string(machine.heap(), named.as<Dict>(), machine.intern("value"), winner->result);
+    Ref value = winner->state == FutureState::kFailed
+                    ? message_of(machine, future_exception(machine, winner))
+                    : Ref::share(winner->result);
+    dict_set_string(machine.heap(), named.as<Dict>(), machine.intern("value"), value);
     scheduler.settle(group, std::move(named));
   } else {
     Value pair[2] = {Value::small_int(index), winner->result};
@@ -168,10 +197,20 @@ Ref gather(Machine& machine, std::span<const Value> awaitables, bool return_exce
                  return_exceptions ? GroupMode::kGatherExceptions : GroupMode::kGather);
 }
 
+Ref gather_outcomes(Machine& machine, std::span<const Value> awaitables, Outcomes form) {
+  Ref group = gather(machine, awaitables, true);
+  if (group.empty() || group.as<Future>()->kind_of() != FutureKind::kGroup) return group;
+  group.as<Future>()->started |= kNamedErrors;
+  if (form == Outcomes::kNamed) group.as<Future>()->started |= kNamedValues;
+  return group;
+}
+
 Ref race(Machine& machine, std::span<const Value> awaitables, Winner form) {
   if (awaitables.empty()) return machine.raise_value_error("race() needs at least one awaitable");
   Ref group = grouped(machine, awaitables, GroupMode::kRace);
-  if (!group.empty() && form == Winner::kNamed) group.as<Future>()->started |= kNamedWinner;
+  if (group.empty()) return group;
+  if (form != Winner::kPair) group.as<Future>()->started |= kNamedWinner;
+  if (form == Winner::kNamedOutcome) group.as<Future>()->started |= kNamedErrors;
   return group;
 }
 
@@ -197,7 +236,7 @@ void count_member(Machine& machine, Future* group, Future* member) {
   GroupMode mode = mode_of(group);
   if (owns_members(mode)) mark_seen(member);
   if (!group->pending()) return;
-  if (!take_message(machine, group, member)) return;
+  if (!take_message(machine, group, member) || machine.fatal()) return;
   ++group->number;
   bool all = static_cast<int64_t>(group->number) >= group->when_us;
   Scheduler scheduler(machine);

@@ -19,8 +19,13 @@ Ref gather(Machine& machine, std::span<const Value> awaitables, bool return_exce
 Ref watch(Machine& machine, std::span<const Value> futures, GroupMode mode);
 // The group no longer counts its members.
 void unwatch(Machine& machine, Future* group);
+// gather with return_exceptions whose results are {"ok": value} or {"err": message}; kNamedErrors:
+// values as they are, and only failures as {"err": message}.
+enum class Outcomes : uint8_t { kNamed, kNamedErrors };
+Ref gather_outcomes(Machine& machine, std::span<const Value> awaitables, Outcomes form);
 // The first to settle, as (index, value) or as {"index": …, "value": …}; the others are cancelled.
-enum class Winner : uint8_t { kPair, kNamed };
+// kNamedOutcome: a failure is not raised, its message is the value.
+enum class Winner : uint8_t { kPair, kNamed, kNamedOutcome };
 Ref race(Machine& machine, std::span<const Value> awaitables, Winner form = Winner::kPair);
 
 GroupMode mode_of(const Future* group);

@@ -37,7 +37,23 @@ int64_t run_now_us(Machine& machine) {
   MachineState& state = machine.state();
   int64_t now = machine.host().now_us();
   if (now > state.last_now_us) state.last_now_us = now;
+  notice_set_back(state, now);
   return state.last_now_us;
+}
+
+void notice_set_back(MachineState& state, int64_t now_us) {
+  // A clock that is corrected by less stands still for the run.
+  constexpr int64_t kSetBackUs = 60'000'000;
+  int64_t back = 0;
+  if (__builtin_sub_overflow(state.last_now_us, now_us, &back) || back <= kSetBackUs) return;
+  state.last_now_us -= back;
+  state.started_us -= back;
+  std::map<std::pair<int64_t, uint64_t>, Future*> timers;
+  for (auto& [key, timer] : state.timers) {
+    if ((timer->started & Future::kAbsolute) == 0) timer->when_us -= back;
+    timers.emplace(std::pair(timer->when_us, timer->number), timer);
+  }
+  state.timers = std::move(timers);
 }
 
 bool to_microseconds(Machine& machine, Value value, int64_t* microseconds) {
@@ -195,8 +211,9 @@ Ref Scheduler::ensure_future(Value awaitable) {
   if (awaitable.is(Kind::kFuture)) return Ref::share(awaitable);
   if (awaitable.is(Kind::kGenerator)) {
     auto* generator = awaitable.as<Generator>();
-    if ((generator->code->flags & bytecode::kCoroutine) != 0 &&
-        (generator->code->flags & bytecode::kGenerator) == 0) {
+    // A plain generator counts as a coroutine of the old kind, as in CPython 3.11.
+    constexpr uint32_t kAsyncGenerator = bytecode::kCoroutine | bytecode::kGenerator;
+    if ((generator->code->flags & kAsyncGenerator) != kAsyncGenerator) {
       return spawn(awaitable, Value());
     }
   } else if (!find_dunder(machine_, awaitable, Dunder::kAwait).empty()) {
@@ -341,6 +358,9 @@ Ref future_result(Machine& machine, Future* future) {
     case FutureState::kDone:
       if (future->kind_of() == FutureKind::kReceive && !bind_message(machine, future)) {
         return machine.raise(TypeId::kInvalidStateError, "Result is not ready.");
+      }
+      if (future->state == FutureState::kFailed) {  // its message does not fit its type
+        return machine.fatal() ? Ref() : machine.raise_exception(future_exception(machine, future));
       }
       return Ref::share(future->result);
     case FutureState::kFailed:

@@ -158,6 +158,10 @@ void mark_seen(Future* future);
 
 // Unix time of the run, never backwards.
 int64_t run_now_us(Machine& machine);
+// The time is far before the last one that the run has seen: the machine's clock was wrong, and has
+// been corrected. What sleeps for a while does so from then on as if the clock had been right;
+// what waits for a named time waits for that.
+void notice_set_back(MachineState& state, int64_t now_us);
 // Seconds (int, float or timedelta) as microseconds. Nothing: an exception is pending.
 bool to_microseconds(Machine& machine, Value seconds, int64_t* microseconds);
 

@@ -7,7 +7,9 @@
 #include "vm/objects/class.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/number.h"
+#include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
+#include "vm/operations.h"
 #include "vm/payload_values.h"
 #include "vm/runtime.h"
 
@@ -67,6 +69,39 @@ Ref error_class(Machine& machine, const std::string& kind) {
   return made;
 }
 
+// The arguments that it was raised with, if they tell the message: str() shows what it showed
+// there.
+void set_arguments(Machine& machine, Exception* exception, const std::string& message,
+                   const List* given) {
+  Ref args = make_tuple(machine.heap(), given->view());
+  Ref before = Ref::adopt(std::exchange(exception->args, args.take()));
+  Ref shown = str_of(machine, Value::object(exception));
+  if (!machine.fatal()) machine.clear_pending();
+  if (!shown.empty() && to_utf8(shown.as<String>()) == message) return;
+  release(std::exchange(exception->args, before.take()));
+}
+
+// The attributes of an exception of the program travel as the data of its failure. Its __init__ is
+// not called: it may want what nobody knows here.
+void set_attributes(Machine& machine, Exception* exception, const std::string& message,
+                    Value data) {
+  if (!data.is(Kind::kDict)) return;
+  // The exception's own __str__ may be asked in between, and sees the data.
+  Ref fields = dict_copy(machine, data.as<Dict>(), Kind::kDict);
+  if (fields.empty()) return;
+  Entry* entry;
+  for (uint32_t i = 0; dict_next(fields.as<Dict>(), i, &entry);) {
+    if (!entry->key.is(Kind::kString)) continue;
+    const std::string name = to_utf8(entry->key.as<String>());
+    if (name.empty() || name.starts_with("__") || name == "data" || name == "kind") continue;
+    if (name != "args") {
+      instance_set(machine, exception, entry->key.as<String>(), entry->value);
+    } else if (entry->value.is(Kind::kList)) {
+      set_arguments(machine, exception, message, entry->value.as<List>());
+    }
+  }
+}
+
 std::string describe_call(Value name) {
   return name.is(Kind::kString) ? "'" + to_utf8(name.as<String>()) + "'" : "the call";
 }
@@ -90,8 +125,11 @@ Ref make_task_error(Machine& machine, Value name, const CallError& error, uint32
     shown = error.message.empty() ? error.kind : error.kind + ": " + error.message;
   }
   auto* raw = exception.as<Exception>();
+  raw->origin = Origin::kCall;
+  // An exception without arguments has no message, and only few others have none.
   Ref argument = make_string(heap, shown);
-  release(std::exchange(raw->args, make_tuple(heap, {argument.get()}).take()));
+  Ref arguments = shown.empty() ? make_tuple(heap, {}) : make_tuple(heap, {argument.get()});
+  release(std::exchange(raw->args, arguments.take()));
   Ref data = payload_to_value(machine, error.data.text());
   if (data.empty()) {
     if (machine.fatal()) return {};
@@ -105,6 +143,7 @@ Ref make_task_error(Machine& machine, Value name, const CallError& error, uint32
   instance_set(machine, raw, machine.intern("kind"), kind);
   instance_set(machine, raw, machine.intern("message"), message);
   instance_set(machine, raw, machine.intern("data"), data);
+  if (!plain) set_attributes(machine, raw, error.message, data);
   if (!error.traceback.empty()) {
     // Where it failed on the other side is shown below where it is raised here.
     Ref note = make_string(heap, "In " + describe_call(name) + ":\n" + error.traceback);

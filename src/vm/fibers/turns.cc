@@ -128,8 +128,10 @@ bool Scheduler::feed() {
   if (state_.inbox.empty()) return false;
   Ready& arrival = state_.inbox.front();
   if (arrival.kind == Ready::kTime) {
+    const int64_t now_us = int_to_int64(arrival.subject).value_or(0);
+    notice_set_back(state_, now_us);
     // Due times one after the other, as if the machine had been awake for each.
-    if (fire_timers(int_to_int64(arrival.subject).value_or(0))) return true;
+    if (fire_timers(now_us)) return true;
   }
   Ready entry = arrival;
   state_.inbox.pop_front();
@@ -167,7 +169,7 @@ bool Scheduler::feed() {
     }
     case Ready::kResume:
       for (auto& [number, future] : FutureMap(state_.calls)) {
-        if (future->kind_of() == FutureKind::kSuspend) settle(future, subject.copy());
+        if (future->kind_of() == FutureKind::kSuspend) settle_outcome(future, subject.copy());
       }
       break;
     default:
@@ -394,7 +396,7 @@ RunEnd Scheduler::wait_for_yielded(Future* fiber, Ref yielded) {
   Value value = yielded;
   bool orchestration =
       state_.main_fiber == Value::object(fiber) && state_.phase == Phase::kEntry &&
-      machine_.program().program.entries[state_.entry].shape == bytecode::Shape::kOrchestration;
+      bytecode::is_orchestration(machine_.program().program.entries[state_.entry].shape);
   if (orchestration && !state_.continue_input.empty()) {
     put(fiber->coroutine, Ref::none());  // what is open in the generator is closed
     return finish_fiber(fiber, Ref::none());

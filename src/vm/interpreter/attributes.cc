@@ -2,6 +2,7 @@
 //
 // The order is Python's: a data descriptor of the class, the object's own attribute, another
 // attribute of the class (bound), then __getattr__.
+#include "vm/breath.h"
 #include "vm/builtins/cached_property.h"
 #include "vm/builtins/decimal.h"
 #include "vm/builtins/special.h"
@@ -293,15 +294,20 @@ Ref Interpreter::raise_no_attribute(Value object, String* name) {
   if (object.is(Kind::kClass) &&
       (text == "__abstractmethods__" || is_enumeration(machine_, object.as<Class>()))) {
     message = text;
-  } else if (object.is(Kind::kClass)) {
-    message = "type object '" + to_utf8(object.as<Class>()->name.as<String>()) +
-              "' has no attribute '" + text + "'";
-  } else if (object.is(Kind::kModule)) {
-    message = "module '" + to_utf8(object.as<Module>()->name.as<String>()) +
-              "' has no attribute '" + text + "'";
   } else {
-    message = "'" + machine_.type_name(object) + "' object has no attribute '" + text + "'" +
-              await_hint(machine_, object);
+    if (object.is(Kind::kClass)) {
+      message = "type object '" + to_utf8(object.as<Class>()->name.as<String>()) + "'";
+    } else if (object.is(Kind::kModule)) {
+      message = "module '" + to_utf8(object.as<Module>()->name.as<String>()) + "'";
+    } else {
+      message = "'" + machine_.type_name(object) + "' object";
+    }
+    message += " has no attribute '";
+    append_text(message, text);
+    append_text(message, "'");
+    if (!object.is(Kind::kClass) && !object.is(Kind::kModule)) {
+      message += await_hint(machine_, object);
+    }
   }
   Ref string = make_string(machine_.heap_, message);
   Value args[1] = {string};

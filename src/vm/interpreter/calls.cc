@@ -549,6 +549,7 @@ Ref Interpreter::run_native(const NativeInfo& info, Value self, Value* args, uin
       if (binder.bound[i].empty()) return bad_native_count(machine_, info, i);
     }
   }
+  if (!machine_.charge(1)) return {};
   Value whole = info.total > 0 ? values[0] : Value();
   if (info.owner != TypeId::kNone &&
       (info.def->binding == Binding::kFunction || info.def->binding == Binding::kGetter)) {
@@ -562,6 +563,7 @@ Ref Interpreter::run_native(const NativeInfo& info, Value self, Value* args, uin
     values[0] = receiver;
   }
   if (info.def->binding != Binding::kConstructor || info.owner == TypeId::kType) {
+    charge_gaps::enter(info.qualified_name);
     Ref result = info.def->code(machine_, Args{values, info.total});
     // The list inside an instance was changed in place: the instance is the answer.
     if (info.in_place && whole != values[0] && result.get() == values[0]) {
@@ -570,6 +572,7 @@ Ref Interpreter::run_native(const NativeInfo& info, Value self, Value* args, uin
     return result;
   }
   if (!check_constructed_class(machine_, info, values[0])) return {};
+  charge_gaps::enter(info.qualified_name);
   Ref made = info.def->code(machine_, Args{values, info.total});
   if (made.empty() || made.get().is_tail_call()) return made;
   // super().__new__(cls, …): what the native made is wrapped as the class asks.
@@ -589,6 +592,7 @@ Ref call_with_fewer(Machine& machine, const NativeInfo& info, const Value* args,
 
 Step Interpreter::call_direct(Frame* frame, const NativeInfo& info, Value* args, uint32_t count) {
   frame->resume = Resume::kStore;
+  charge_gaps::enter(info.qualified_name);
   Ref result = count < info.total ? call_with_fewer(machine_, info, args, count)
                                   : info.def->code(machine_, Args{args, info.total});
   release_all(args, count);
@@ -628,6 +632,8 @@ Step Interpreter::after_native(Frame* frame, Ref result) {
     }
     auto* generator = callee.as<Generator>();
     release(std::exchange(frame->scratch, callee.copy().take()));
+    if ((generator->code->flags & bytecode::kCoroutine) != 0)
+      generator->flags |= Generator::kByHand;
     if (kind == TailKind::kSend) {
       return resume_generator(frame, generator, std::move(sent), Resume::kGenerator);
     }

@@ -22,7 +22,10 @@ Ref Interpreter::allocate_instance(Class* cls) {
   instance->shape = machine_.program_->root_shape;
   Ref owner = Ref::adopt(Value::object(instance));
   if (exception) {
-    owner.as<Exception>()->args = make_tuple(machine_.heap_, std::span<const Value>()).take();
+    auto* raw = owner.as<Exception>();
+    raw->args = make_tuple(machine_.heap_, std::span<const Value>()).take();
+    const bool library = top_ != nullptr && (top_->code->flags & bytecode::kLibrary) != 0;
+    raw->origin = library ? Origin::kFault : Origin::kProgram;
   }
   return owner;
 }

@@ -38,7 +38,9 @@ Ref wrap(Machine& machine, const std::vector<Value>& exceptions) {
 
 using Leaves = std::vector<const Object*>;
 
+// Where the fuel ends, the caller sees it.
 void collect_leaves(Machine& machine, Value exception, Leaves* leaves, int depth) {
+  if (machine.fatal() || !machine.charge(1)) return;
   if (!is_group(machine, exception) || depth > 500) {
     if (exception.is_object()) leaves->push_back(exception.object());
     return;
@@ -60,6 +62,7 @@ Ref project(Machine& machine, Value group, const Leaves& leaves) {
   if (!depth.enter("")) return {};
   std::vector<Ref> kept;
   for (Value member : members_of(group)) {
+    if (!machine.charge(1)) return {};
     if (is_group(machine, member)) {
       Ref part = project(machine, member, leaves);
       if (part.empty()) return {};
@@ -146,7 +149,7 @@ Ref merge_exceptions(Machine& machine, Value original, Value raised_list) {
   if (all.empty()) return Ref::none();
   if (!is_group(machine, original)) return Ref::share(all[0]);
   const Leaves leaves = leaves_of(machine, {&original, 1});
-  if (!machine.charge(leaves.size() / 4)) return {};
+  if (machine.fatal() || !machine.charge(leaves.size() / 4)) return {};
   std::vector<Value> raised, reraised;
   for (Value value : all) {
     (is_part_of(machine, value, original, leaves) ? reraised : raised).push_back(value);

@@ -1,4 +1,5 @@
 // Raising and unwinding.
+#include "vm/breath.h"
 #include "vm/builtins/exception_types.h"
 #include "vm/interpreter/async_generators.h"
 #include "vm/interpreter/exception_objects.h"
@@ -79,9 +80,15 @@ Ref Interpreter::instantiate_exception(Value value) {
   return machine_.raise_type_error("exceptions must derive from BaseException");
 }
 
-Step Interpreter::raise(Frame*, Value value, Value cause, bool has_cause) {
+Step Interpreter::raise(Frame* frame, Value value, Value cause, bool has_cause) {
   Ref exception = instantiate_exception(value);
   if (exception.empty()) return Step::kError;
+  // The library may have made it for the program: that raises it first all the same.
+  auto* raised = exception.as<Exception>();
+  const bool library = (frame->code->flags & bytecode::kLibrary) != 0;
+  if (raised->origin == Origin::kFault && raised->traceback.empty() && !library) {
+    raised->origin = Origin::kProgram;
+  }
   if (has_cause) {
     Ref reason;
     if (cause.is_none()) {
@@ -177,8 +184,23 @@ Step Interpreter::resume_error(Frame* frame, bool* handled) {
   return Step::kError;
 }
 
+// Numbers the raises of a turn, and takes down what its frames hold where that is wanted: at one of
+// them, and where a limit ends the run.
+void Interpreter::note_raise() {
+  if (machine_.fatal_) {
+    if (recorded_.empty()) recorded_ = inspect_frames(machine_, top_);
+    return;
+  }
+  if (!machine_.pending_.is(Kind::kException)) return;
+  auto* exception = machine_.pending_.as<Exception>();
+  ++raises_;
+  if (exception->raise_number <= raises_before_turn_) exception->raise_number = raises_;
+  if (raises_ == recorded_raise_) recorded_ = inspect_frames(machine_, top_);
+}
+
 Step Interpreter::unwind() {
   bool fresh = !std::exchange(skip_traceback_, false);
+  note_raise();
   while (true) {
     Frame* frame = top_;
     // No path of a program leads here without an exception; one of a damaged snapshot may.
@@ -262,6 +284,7 @@ bool check_catchable(Machine& machine, Value classes, bool star) {
   std::span<const Value> all(&classes, 1);
   if (classes.is(Kind::kTuple)) all = classes.as<Tuple>()->view();
   for (Value value : all) {
+    breathe();
     if (!fits(value)) {
       machine.raise_type_error(
           "catching classes that do not inherit from BaseException is not allowed");
@@ -282,6 +305,7 @@ bool matches_exception(Value exception, Value classes) {
   if (!exception.is(Kind::kException)) return false;
   if (classes.is(Kind::kTuple)) {
     for (Value item : classes.as<Tuple>()->view()) {
+      breathe();
       if (matches_exception(exception, item)) return true;
     }
     return false;

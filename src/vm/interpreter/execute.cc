@@ -44,6 +44,21 @@ struct Labels {
   }
 };
 
+#ifdef PAWL_CHARGE_GAPS
+std::string_view opcode_label(uint8_t number) {
+  switch (number) {
+#define LABEL(number, name, operands) \
+  case number:                        \
+    return #name;
+    PAWL_OPCODES(LABEL)
+    PAWL_INTERNAL_OPCODES(LABEL)
+#undef LABEL
+    default:
+      return "?";
+  }
+}
+#endif
+
 // Defaults, keyword defaults and closure, as a snapshot may hold them.
 bool may_be_function(const Code& code, Value defaults, Value keywords, Value closure) {
   if (!defaults.empty() && !defaults.is(Kind::kTuple)) return false;
@@ -60,8 +75,14 @@ bool may_be_function(const Code& code, Value defaults, Value keywords, Value clo
 
 // clang-format off
 #define SAVE() (frame->instruction = pc)
+#ifdef PAWL_CHARGE_GAPS
+#define NOTE_INSTRUCTION() charge_gaps::enter(opcode_label(pc->op))
+#else
+#define NOTE_INSTRUCTION() static_cast<void>(0)
+#endif
 #define DISPATCH()                                                     \
   do {                                                                 \
+    NOTE_INSTRUCTION();                                                \
     if constexpr (kCounting) {                                         \
       if (budget_-- == 0) goto slice;                                  \
     }                                                                  \

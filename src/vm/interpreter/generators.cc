@@ -295,6 +295,7 @@ Step Interpreter::continue_yield_from(Frame* frame, Ref sent) {
     }
     return resume_generator(frame, generator, std::move(sent), Resume::kYieldFrom);
   }
+  if (inner.is(Kind::kFuture) || inner.is_none()) return after_given(frame, inner);
   Ref keep = Ref::share(inner);
   Ref value;
   if (!step_iterator(inner, sent, &value)) return Step::kError;
@@ -362,7 +363,35 @@ std::string not_awaitable(const Code& code, uint32_t at, const std::string& type
 
 }  // namespace
 
+// A coroutine that is run by hand waits for a future: whoever sends gets it, and sends again when
+// it is done. Of a sleep of no time, which only gives way, there is nothing to get.
+Step Interpreter::give_out(Frame* frame, Future* future) {
+  const bool gives_way = future->kind_of() == FutureKind::kTimer && !future->is_handle() &&
+                         (future->started & Future::kGiveWay) != 0;
+  if (!gives_way) Scheduler(machine_).start(future);
+  Ref given = gives_way ? Ref::none() : Ref::share(Value::object(future));
+  release(std::exchange(frame->scratch, given.copy().take()));
+  frame->resume = Resume::kYieldFrom;
+  return yield(frame, std::move(given));
+}
+
+// It was sent to again: `given` is what give_out() gave.
+Step Interpreter::after_given(Frame* frame, Value given) {
+  Ref keep = Ref::share(given);
+  frame->resume = Resume::kStore;
+  release(std::exchange(frame->scratch, Value()));
+  if (keep.get().is_none()) return store(frame, Ref::none());
+  if (keep.as<Future>()->pending()) {
+    machine_.raise(TypeId::kRuntimeError, "await wasn't used with future");
+    return Step::kError;
+  }
+  Ref value = future_result(machine_, keep.as<Future>());
+  return value.empty() ? Step::kError : store(frame, std::move(value));
+}
+
 Step Interpreter::await_value(Frame* frame, Value awaitable) {
+  const bool by_hand =
+      frame->generator != nullptr && (frame->generator->flags & Generator::kByHand) != 0;
   if (awaitable.is(Kind::kGenerator)) {
     auto* generator = awaitable.as<Generator>();
     bool coroutine = (generator->code->flags & bytecode::kCoroutine) != 0;
@@ -372,7 +401,9 @@ Step Interpreter::await_value(Frame* frame, Value awaitable) {
         return Step::kError;
       }
       release(std::exchange(frame->scratch, Ref::share(awaitable).take()));
-      Step step = resume_generator(frame, generator, Ref::none(), Resume::kAwaitCoroutine);
+      if (by_hand) generator->flags |= Generator::kByHand;
+      Step step = resume_generator(frame, generator, Ref::none(),
+                                   by_hand ? Resume::kYieldFrom : Resume::kAwaitCoroutine);
       if (step == Step::kError) release(std::exchange(frame->scratch, Value()));
       return step;
     }
@@ -384,6 +415,7 @@ Step Interpreter::await_value(Frame* frame, Value awaitable) {
       Ref value = future_result(machine_, future);
       return value.empty() ? Step::kError : store(frame, std::move(value));
     }
+    if (by_hand) return give_out(frame, future);
     if (nested_ > 0) {
       refuse_await();
       return Step::kError;
@@ -423,7 +455,12 @@ Step Interpreter::await_value(Frame* frame, Value awaitable) {
     auto* generator = iterator.as<Generator>();
     if ((generator->code->flags & bytecode::kCoroutine) != 0) return await_value(frame, iterator);
     release(std::exchange(frame->scratch, iterator.copy().take()));
-    return resume_generator(frame, generator, Ref::none(), Resume::kAwaitIterator);
+    return resume_generator(frame, generator, Ref::none(),
+                            by_hand ? Resume::kYieldFrom : Resume::kAwaitIterator);
+  }
+  if (by_hand && is_iterator(machine_, iterator)) {
+    release(std::exchange(frame->scratch, iterator.take()));
+    return continue_yield_from(frame, Ref::none());
   }
   Ref value = await_at_once(iterator);
   return value.empty() ? Step::kError : store(frame, std::move(value));

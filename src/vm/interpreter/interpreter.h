@@ -13,10 +13,12 @@
 #include <set>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lang/bytecode/opcodes.h"
 #include "vm/frame.h"
+#include "vm/inspect.h"
 #include "vm/loaded_program.h"
 #include "vm/machine.h"
 #include "vm/objects/class.h"
@@ -72,6 +74,15 @@ class Interpreter {
     budget_ = instructions;
     counting_ = instructions != 0;
   }
+
+  // A new turn begins: raises are counted anew (fault.h).
+  void begin_turn() { raises_before_turn_ = raises_; }
+  uint32_t raises_before_turn() const { return raises_before_turn_; }
+  // Takes down the frames at the raise of this number, of a machine that is new or was just
+  // decoded.
+  void record_raise(uint32_t number) { recorded_raise_ = number; }
+  // Of the recorded raise, or of where a limit ended the run; innermost first.
+  std::vector<InspectedFrame> take_recorded() { return std::exchange(recorded_, {}); }
 
   // --- calls.cc
   // Takes the arguments out of `args` (leaving them empty); names: Tuple of keyword names for the
@@ -256,12 +267,15 @@ class Interpreter {
   Step finish_truth(Frame* frame, bool value);
   Step exhausted(Frame* frame);
   Step await_value(Frame* frame, Value awaitable);
+  Step give_out(Frame* frame, Future* future);
+  Step after_given(Frame* frame, Value given);
   Step await_with_default(Frame* frame, Value awaited);
   bool default_applies(Frame* frame);
   Step answer_await(Frame* frame, Resume how, Ref value);
   Step finish_step(Frame* frame, Ref value, bool yielded);
   bool step_is_closed(Frame* frame);
   void pop(Frame* frame);
+  void note_raise();
   Step resume_error(Frame* frame, bool* handled);
   Exit run_boundary(Frame* frame);
   Ref finish_generator_nested(Exit exit, bool* finished);
@@ -282,7 +296,11 @@ class Interpreter {
   uint64_t budget_ = 0;
   bool counting_ = false;
   bool skip_traceback_ = false;  // a re-raise adds no entry for its own frame
-  Ref last_stop_value_;          // what the last generator run nested returned
+  uint32_t raises_ = 0;
+  uint32_t raises_before_turn_ = 0;
+  uint32_t recorded_raise_ = 0;  // 0: none
+  std::vector<InspectedFrame> recorded_;
+  Ref last_stop_value_;  // what the last generator run nested returned
   Ref tail_callee_;
   std::vector<Value> tail_args_;  // owned
   Expect tail_expect_ = Expect::kAnything;

@@ -19,10 +19,11 @@ class _Unknown(Exception):
 class _Reader:
     """Reads NAME, a.b, x[y, z], x | y, literals and lists of them."""
 
-    def __init__(self, owner, text, forward):
+    def __init__(self, owner, text, forward, names):
         self.owner = owner
         self.text = text
         self.forward = forward
+        self.names = names
         self.at = 0
 
     def skip(self):
@@ -143,12 +144,14 @@ class _Reader:
         if end < 0 or "\\" in inside:
             raise _Unknown
         self.at = end + 1
-        return _Reader(self.owner, inside, True).whole() if self.forward else inside
+        return _Reader(self.owner, inside, True, self.names).whole() if self.forward else inside
 
     def named(self, name):
         if name in _CONSTANTS:
             return _CONSTANTS[name]
         value = global_of(self.owner, name)
+        if value is None and self.names:
+            value = self.names.get(name)
         if value is None:
             value = _BUILTINS.get(name)
         if value is None:
@@ -163,12 +166,12 @@ def resolve_all(owner, annotations):
     return {name: resolve(owner, text) for name, text in annotations.items()}
 
 
-def resolve(owner, annotation, forward=False):
+def resolve(owner, annotation, forward=False, names=None):
     """What an annotation of a class or function says. `forward`: texts inside of it count too, and
-    so do annotations that their module wants to keep as texts."""
+    so do annotations that their module wants to keep as texts. `names`: what else is known."""
     if not isinstance(annotation, str) or (not forward and keeps_annotations(owner)):
         return annotation
     try:
-        return _Reader(owner, annotation, forward).whole()
+        return _Reader(owner, annotation, forward, names).whole()
     except (_Unknown, AttributeError, TypeError, ValueError):
         return annotation

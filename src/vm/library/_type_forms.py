@@ -474,12 +474,54 @@ Union = _SpecialForm("Union")
 Unpack = _SpecialForm("Unpack")
 
 
-class TypeVar(_Form):
+class _NoDefaultType:
+    """Of a type parameter without a default."""
+
     __module__ = "typing"
 
-    def __init__(self, name, *constraints, bound=None, covariant=False, contravariant=False):
+    def __repr__(self):
+        return "typing.NoDefault"
+
+
+NoDefault = _NoDefaultType()
+
+
+class _Parameter(_Form):
+    """What type parameters have in common: a name, and what is evaluated when somebody asks."""
+
+    __module__ = "typing"
+
+    _evaluations = None
+
+    def _lazy(self, **evaluations):
+        """Attributes that are not there until a function, if there is one, has made them."""
+        self._evaluations = {}
+        for name, evaluate in evaluations.items():
+            if evaluate is not None:
+                delattr(self, f"__{name}__")
+                self._evaluations[f"__{name}__"] = evaluate
+        return self
+
+    def __getattr__(self, name):
+        if not self._evaluations or name not in self._evaluations:
+            raise AttributeError(f"'{type(self).__name__}' object has no attribute {name!r}")
+        value = self._evaluations[name]()
+        setattr(self, name, value)
+        return value
+
+    def has_default(self):
+        return self.__default__ is not NoDefault
+
+
+class TypeVar(_Parameter):
+    __module__ = "typing"
+
+    def __init__(self, name, *constraints, bound=None, covariant=False, contravariant=False,
+                 infer_variance=False, default=NoDefault):
         if covariant and contravariant:
             raise ValueError("Bivariant types are not supported.")
+        if infer_variance and (covariant or contravariant):
+            raise ValueError("Variance cannot be specified with infer_variance.")
         if constraints and bound is not None:
             raise TypeError("Constraints cannot be combined with bound=...")
         if len(constraints) == 1:
@@ -487,10 +529,14 @@ class TypeVar(_Form):
         self.__name__ = name
         self.__constraints__ = constraints
         self.__bound__ = None if bound is None else _argument(bound)
+        self.__default__ = default
         self.__covariant__ = covariant
         self.__contravariant__ = contravariant
+        self.__infer_variance__ = infer_variance
 
     def __repr__(self):
+        if self.__infer_variance__:
+            return self.__name__
         prefix = "+" if self.__covariant__ else "-" if self.__contravariant__ else "~"
         return prefix + self.__name__
 
@@ -536,11 +582,12 @@ class ParamSpec(TypeVar):
         return ParamSpecKwargs(self)
 
 
-class TypeVarTuple(_Form):
+class TypeVarTuple(_Parameter):
     __module__ = "typing"
 
-    def __init__(self, name):
+    def __init__(self, name, *, default=NoDefault):
         self.__name__ = name
+        self.__default__ = default
 
     def __iter__(self):
         return iter([Unpack[self]])
@@ -549,6 +596,57 @@ class TypeVarTuple(_Form):
         return self.__name__
 
     _substitute = TypeVar._substitute
+
+
+def made_type_variable(name, default, bound, constraints):
+    """What `[T: bound = default]` makes. All but the name are functions, or None."""
+    made = TypeVar(name, infer_variance=True)
+    return made._lazy(default=default, bound=bound, constraints=constraints)
+
+
+def made_type_variable_tuple(name, default):
+    return TypeVarTuple(name)._lazy(default=default)
+
+
+def made_parameter_specification(name, default):
+    return ParamSpec(name, infer_variance=True)._lazy(default=default)
+
+
+class TypeAliasType(_Form):
+    """What `type NAME[T] = value` makes. The value is evaluated when somebody asks for it."""
+
+    __module__ = "typing"
+
+    def __init__(self, name, value, *, type_params=()):
+        self.__name__ = name
+        self.__type_params__ = tuple(type_params)
+        self._value = value
+        self._evaluate = None
+
+    @property
+    def __value__(self):
+        if self._evaluate is not None:
+            self._value = self._evaluate()
+            self._evaluate = None
+        return self._value
+
+    @property
+    def __parameters__(self):
+        return _type_variables(self.__type_params__)
+
+    def __getitem__(self, item):
+        if not self.__type_params__:
+            raise TypeError("Only generic type aliases are subscriptable")
+        return _SubscriptedAlias(self, item if isinstance(item, tuple) else (item,))
+
+    def __repr__(self):
+        return self.__name__
+
+
+def made_type_alias(name, evaluate, *, type_params=()):
+    made = TypeAliasType(name, None, type_params=type_params)
+    made._evaluate = evaluate
+    return made
 
 
 class ForwardRef:
@@ -643,6 +741,20 @@ class _GenericAlias(_Form):
     def __repr__(self):
         shown = ", ".join([_shown(kind) for kind in self.__args__]) or "()"
         return f"{self.__origin__.__module__}.{self.__origin__.__qualname__}[{shown}]"
+
+
+class _SubscriptedAlias(_GenericAlias):
+    """Pair[int] of `type Pair[T] = tuple[T, T]`."""
+
+    @property
+    def __value__(self):
+        return self.__origin__.__value__
+
+    def __getitem__(self, item):
+        return _SubscriptedAlias(self.__origin__, _filled(self, item))
+
+    def __repr__(self):
+        return f"{self.__origin__.__name__}[{', '.join([_shown(kind) for kind in self.__args__])}]"
 
 
 def _is_dunder(name):

@@ -287,7 +287,7 @@ class _StderrHandler(StreamHandler):
         return _run_log if stream is None else stream
 
 
-lastResort = _StderrHandler(WARNING)
+lastResort = _StderrHandler(INFO)
 
 
 # --- loggers
@@ -533,7 +533,7 @@ class RootLogger(Logger):
 
 
 _logger_class = Logger
-root = RootLogger(WARNING)
+root = RootLogger(INFO)
 Logger.root = root
 Logger.manager = Manager(root)
 

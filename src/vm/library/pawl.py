@@ -2,13 +2,13 @@
 
 from _asyncio import CancelledError, gather
 from _pawl import (
-    TaskError, child, compensate, detach, promise, race, request, run_id, send, set_status, sleep,
+    TaskError, build, child, compensate, detach, promise, race, request, run_id, send, set_status, sleep,
     sleep_until, spawn, suspend, task,
 )
 import _asyncio
 import _pawl
 from asyncio import as_completed, create_task, shield, timeout, wait, wait_for
-from datetime import datetime, timezone
+from datetime import datetime, timedelta, timezone
 
 # What workers and clients have too, and workflows have not, is of no use here: statements that need it
 # are left out.
@@ -19,16 +19,24 @@ __all__ = ["AsyncChanges", "AsyncClient", "AsyncRun", "AsyncTask", "Cancelled", 
            "RetryPolicy", "Run", "RunCancelled", "RunEnded", "RunExists", "RunFailed", "RunInfo",
            "RunNotEnded", "RunPage", "RunQuarantined", "StaleLease", "StatusChange", "Task",
            "TaskContext", "TaskError", "Unauthorized", "UnknownRun", "UnknownWorkflow",
-           "WaitTimeout", "Worker", "Workflow", "WorkflowFunction", "as_completed", "cancel",
+           "WaitTimeout", "Worker", "Workflow", "WorkflowFunction", "as_completed", "build", "cancel",
            "cancelled", "child", "client", "compensate", "configure", "context", "continue_as_new",
            "create_task", "detach", "gather", "get", "heartbeat", "kill", "list_runs", "logs",
            "now", "orchestration", "pause", "payload", "promise", "race", "receive", "reject",
            "request", "resolve", "restart", "resume", "retry", "run", "run_id", "send", "serve",
            "set_status", "shield", "sleep", "sleep_until", "spawn", "start", "state", "suspend",
-           "task", "timeline", "timeout", "wait", "wait_event", "wait_for", "wait_status_change",
+           "tag", "task", "timeline", "timeout", "wait", "wait_event", "wait_for", "wait_status_change",
            "workflow"]
 
 Cancelled = CancelledError
+
+
+def tag(**tags):
+    """Tags of this run, by which it can be found. None takes a tag away."""
+    for name, value in tags.items():
+        if value is not None and type(value) is not str:
+            raise TypeError(f"a tag must be a str or None, not {type(value).__name__}: {name}")
+    _pawl.tag_run(tags)
 
 
 class ContinueAsNew(BaseException):
@@ -114,10 +122,13 @@ class Request:
         return f'Request({self.payload!r})'
 
 
-def receive(channel, timeout=None):
+def receive(channel, type=None, timeout=None):
+    # The second argument may be a timeout: nobody means a type by a number.
+    if timeout is None and isinstance(type, (int, float, timedelta)):
+        type, timeout = None, type
     if timeout is None:
-        return _pawl.receive(channel, Request)
-    return wait_for(_pawl.receive(channel, Request), _seconds(timeout))
+        return _pawl.receive(channel, Request, type)
+    return wait_for(_pawl.receive(channel, Request, type), _seconds(timeout))
 
 
 def resolve(token, value=None):
@@ -127,16 +138,20 @@ def resolve(token, value=None):
 def reject(token, error):
     if isinstance(error, BaseException):
         fields = {'kind': type(error).__name__, 'message': str(error)}
+        own = {name: value for name, value in vars(error).items()
+               if name[:2] != '__' and name not in ('data', 'kind')}
         data = getattr(error, 'data', None)
-        if data is not None:
-            fields['data'] = data
+        if isinstance(error, TaskError) or (data is not None and not isinstance(data, dict)):
+            own = {}
+        if own or data is not None:
+            fields['data'] = {**own, **data} if own and data else data or own
     else:
         fields = {'kind': 'TaskError', 'message': str(error)}
     _pawl.settle_error(token, fields)
 
 
-def wait_event(name, timeout=None):
-    return receive(name, timeout)
+def wait_event(name, type=None, timeout=None):
+    return receive(name, type, timeout)
 
 
 def _seconds(duration):

@@ -43,7 +43,7 @@ constexpr std::string_view kOnlyKinds =
     "for the kind of a thing";
 
 constexpr std::string_view kNoSystem =
-    "a workflow sees no files and no environment: pass what it needs as input, or use a @task";
+    "a workflow sees no files and no processes: pass what it needs as input, or use a @task";
 constexpr std::string_view kNoWindows = "paths are those of Linux: use PurePosixPath";
 constexpr std::string_view kNoMachine =
     "a run may move from one machine to another: of platform, there are system() and the version "
@@ -51,6 +51,12 @@ constexpr std::string_view kNoMachine =
 constexpr std::string_view kOwnTranslations =
     "there are no files with translations: write _ = gettext.gettext, or a subclass of "
     "NullTranslations";
+
+constexpr std::string_view kOutside =
+    "clients and workers are other processes than the workflow: use it outside of workflow code";
+
+constexpr std::string_view kPartOfPydantic =
+    "docs/types.md says which parts of pydantic workflows have; use the others in a @task";
 
 struct Refusal {
   std::string_view module;
@@ -130,6 +136,20 @@ constexpr auto kRefusals = std::to_array<Refusal>({
     {"psycopg2", kMakeTask},
     {"pty", kMakeTask},
     {"pwd", kMakeTask},
+    {"pydantic.annotated_handlers", kPartOfPydantic},
+    {"pydantic.color", kPartOfPydantic},
+    {"pydantic.deprecated", kPartOfPydantic},
+    {"pydantic.experimental", kPartOfPydantic},
+    {"pydantic.functional_serializers", kPartOfPydantic},
+    {"pydantic.json_schema", kPartOfPydantic},
+    {"pydantic.mypy", kPartOfPydantic},
+    {"pydantic.networks", kPartOfPydantic},
+    {"pydantic.plugin", kPartOfPydantic},
+    {"pydantic.v1", kPartOfPydantic},
+    {"pydantic.validate_call_decorator", kPartOfPydantic},
+    {"pydantic.version", kPartOfPydantic},
+    {"pydantic.warnings", kPartOfPydantic},
+    {"pydantic_settings", kPartOfPydantic},
     {"readline", kNoArguments},
     {"redis", kMakeTask},
     {"requests", kMakeTask},
@@ -165,6 +185,18 @@ constexpr auto kRefusals = std::to_array<Refusal>({
     {"urllib.response", kMakeTask},
     {"urllib.robotparser", kMakeTask},
     {"venv", kNoTools},
+    {"waymark.bridge", kOutside},
+    {"waymark.dependencies", kOutside},
+    {"waymark.formatter", kOutside},
+    {"waymark.ir_builder", kOutside},
+    {"waymark.logger", kOutside},
+    {"waymark.proto", kOutside},
+    {"waymark.registry", kOutside},
+    {"waymark.schedule", kOutside},
+    {"waymark.serialization", kOutside},
+    {"waymark.type_coercion", kOutside},
+    {"waymark.worker", kOutside},
+    {"waymark.workflow_runtime", kOutside},
     {"weakref",
      "keep a plain reference, or a dict from which you delete what is done: a run's memory is "
      "freed when it ends"},
@@ -176,9 +208,6 @@ constexpr auto kRefusals = std::to_array<Refusal>({
     {"zipfile", kCompress},
     {"zipimport", kNoImporter},
 });
-
-constexpr std::string_view kOutside =
-    "clients and workers are other processes than the workflow: use it outside of workflow code";
 
 constexpr std::string_view kNoFiles = "a workflow has no files and no folders: use them in a @task";
 constexpr std::string_view kNoCommand = "that is a command of the shell: call the functions";
@@ -273,14 +302,42 @@ constexpr auto kMemberRefusals = std::to_array<MemberRefusal>({
     {"urllib.parse", "DefragResultBytes", kTextOfUrls},
     {"urllib.parse", "ParseResultBytes", kTextOfUrls},
     {"urllib.parse", "SplitResultBytes", kTextOfUrls},
+    {"waymark", "ActionResultPayload", kOutside},
     {"waymark", "Depend", kOutside},
     {"waymark", "Depends", kOutside},
+    {"waymark", "ScheduleInfo", kOutside},
+    {"waymark", "bridge", kOutside},
+    {"waymark", "build_workflow_ir", kOutside},
     {"waymark", "delete_schedule", kOutside},
+    {"waymark", "deserialize_result_payload", kOutside},
     {"waymark", "list_schedules", kOutside},
     {"waymark", "pause_schedule", kOutside},
     {"waymark", "provide_dependencies", kOutside},
+    {"waymark", "registry", kOutside},
     {"waymark", "resume_schedule", kOutside},
     {"waymark", "schedule_workflow", kOutside},
+    {"waymark", "serialize_error_payload", kOutside},
+    {"waymark", "serialize_result_payload", kOutside},
+    {"waymark", "workflow_registry", kOutside},
+    {"waymark.actions", "ActionResultPayload", kOutside},
+    {"waymark.actions", "deserialize_result_payload", kOutside},
+    {"waymark.actions", "serialize_error_payload", kOutside},
+    {"waymark.actions", "serialize_result_payload", kOutside},
+    {"waymark.workflow", "WorkflowRegistry", kOutside},
+    {"waymark.workflow", "workflow_registry", kOutside},
+    {"pydantic", "*", kPartOfPydantic},
+    {"pydantic.aliases", "*", kPartOfPydantic},
+    {"pydantic.alias_generators", "*", kPartOfPydantic},
+    {"pydantic.config", "*", kPartOfPydantic},
+    {"pydantic.dataclasses", "*", kPartOfPydantic},
+    {"pydantic.errors", "*", kPartOfPydantic},
+    {"pydantic.fields", "*", kPartOfPydantic},
+    {"pydantic.functional_validators", "*", kPartOfPydantic},
+    {"pydantic.main", "*", kPartOfPydantic},
+    {"pydantic.root_model", "*", kPartOfPydantic},
+    {"pydantic.type_adapter", "*", kPartOfPydantic},
+    {"pydantic.types", "*", kPartOfPydantic},
+    {"pydantic_core", "*", kPartOfPydantic},
     {"xml", "*", kXml},
     {"xml.sax", "*", kXml},
     {"xml.sax.saxutils", "*", kXml},

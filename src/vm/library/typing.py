@@ -7,8 +7,8 @@ from _classes import (
     own_attributes, set_attribute,
 )
 from _type_forms import (
-    ForwardRef, Generic, ParamSpec, ParamSpecArgs, ParamSpecKwargs, TypeVar, TypeVarTuple, Union,
-    Unpack, _Form, _GenericAlias, _is_callable, _is_special, _SpecialForm, _SubscriptedForm,
+    ForwardRef, Generic, NoDefault, ParamSpec, ParamSpecArgs, ParamSpecKwargs, TypeAliasType,
+    TypeVar, TypeVarTuple, Union, Unpack, _Form, _GenericAlias, _is_callable, _is_special, _SpecialForm, _SubscriptedForm,
     _takes_anything, _with_arguments,
 )
 from _re import Match as _Match, Pattern as _Pattern
@@ -556,7 +556,8 @@ def get_type_hints(item, globalns=None, localns=None, include_extras=False):
             if isinstance(item, (builtin_function_or_method, type(str.join))):
                 return {}
             raise TypeError(f"{item!r} is not a module, class, method, or function.")
-        return {name: _hint(item, text, include_extras) for name, text in given.items()}
+        owner = getattr(item, "__func__", item)  # names of a method are those of its function's file
+        return {name: _hint(owner, text, include_extras) for name, text in given.items()}
     hints = {}
     for base in reversed(item.__mro__):
         for name, text in own_attributes(base).get("__annotations__", {}).items():

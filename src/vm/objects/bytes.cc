@@ -1,5 +1,4 @@
-#include <cstring>
-
+#include "vm/breath.h"
 #include "vm/objects/string.h"
 
 namespace pawl::vm {
@@ -15,7 +14,7 @@ Bytes* new_raw_bytes(Heap& heap, size_t length) {
 
 Ref make_bytes(Heap& heap, std::string_view content) {
   Bytes* bytes = new_raw_bytes(heap, content.size());
-  if (!content.empty()) std::memcpy(bytes->data(), content.data(), content.size());
+  if (!content.empty()) copy_memory(bytes->data(), content.data(), content.size());
   return Ref::adopt(Value::object(bytes));
 }
 
@@ -23,7 +22,7 @@ Ref make_byte_array(Heap& heap, std::string_view content) {
   auto* array = heap.make<ByteArray>(Kind::kByteArray);
   Ref result = Ref::adopt(Value::object(array));
   byte_array_resize(heap, array, content.size());
-  if (!content.empty()) std::memcpy(array->items, content.data(), content.size());
+  if (!content.empty()) copy_memory(array->items, content.data(), content.size());
   return result;
 }
 
@@ -41,7 +40,7 @@ void byte_array_resize(Heap& heap, ByteArray* array, size_t length) {
     array->items = static_cast<uint8_t*>(heap.reallocate(array->items, array->capacity, capacity));
     array->capacity = capacity;
   }
-  if (length > array->length) std::memset(array->items + array->length, 0, length - array->length);
+  if (length > array->length) fill_memory(array->items + array->length, 0, length - array->length);
   array->length = length;
 }
 
@@ -52,11 +51,11 @@ void byte_array_splice(Heap& heap, ByteArray* array, size_t start, size_t end,
   const size_t new_length = start + content.size() + tail;
   if (new_length > old_length) {
     byte_array_resize(heap, array, new_length);
-    std::memmove(array->items + start + content.size(), array->items + end, tail);
+    move_memory(array->items + start + content.size(), array->items + end, tail);
   } else if (tail > 0) {
-    std::memmove(array->items + start + content.size(), array->items + end, tail);
+    move_memory(array->items + start + content.size(), array->items + end, tail);
   }
-  if (!content.empty()) std::memcpy(array->items + start, content.data(), content.size());
+  if (!content.empty()) copy_memory(array->items + start, content.data(), content.size());
   if (new_length < old_length) byte_array_resize(heap, array, new_length);
 }
 

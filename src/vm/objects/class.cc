@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "vm/breath.h"
 #include "vm/builtins/slot_member.h"
 #include "vm/builtins/special.h"
 #include "vm/interpreter/interpreter.h"
@@ -266,6 +267,7 @@ bool is_subclass(const Class* cls, const Class* base) {
   for (Value ancestor : cls->mro.as<Tuple>()->view()) {
     if (ancestor.object() == base) return true;
   }
+  breathe(cls->mro.as<Tuple>()->length);
   return false;
 }
 

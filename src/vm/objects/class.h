@@ -88,6 +88,13 @@ struct Instance : Container {
   Value dict;       // only while shape is null: Dict, or a Tuple of two (instance_dict)
 };
 
+// Who brought an exception into the world. Permanent numbers: snapshots contain them.
+enum class Origin : uint8_t {
+  kProgram = 0,  // the program made it, or a snapshot from before this was noted
+  kFault = 1,    // the machine, a builtin or the library did: nobody asked for it
+  kCall = 2,     // a failed call: of a task, a child, a request, a promise
+};
+
 // Exceptions, builtin and of the program.
 struct Exception : Instance {
   Value args;       // Tuple
@@ -96,6 +103,9 @@ struct Exception : Instance {
   Value traceback;  // List of small ints, two for each frame passed, innermost first: function and
                     // instruction; or empty
   bool suppress_context;
+  Origin origin;
+  uint32_t raise_number;  // which raise of the machine was its first in this turn (fault.h); not in
+                          // snapshots
 };
 
 // The class of an object where that is of the program: of instances, and of classes that a

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstring>
 
+#include "vm/breath.h"
 #include "vm/machine.h"
 #include "vm/objects/class.h"
 #include "vm/objects/number.h"
@@ -44,7 +45,8 @@ void move_entries(Heap& heap, Dict* dict, uint32_t capacity) {
 
   Entry* entries = static_cast<Entry*>(heap.allocate(size_t{capacity} * sizeof(Entry)));
   uint32_t count = 0;
-  for (uint32_t i = dict->first; i < old_count; ++i) {
+  Breath breath;
+  for (uint32_t i = dict->first; breath() && i < old_count; ++i) {
     if (!old_entries[i].key.empty()) entries[count++] = old_entries[i];
   }
   if (dict->index != nullptr) heap.deallocate(dict->index, index_bytes(dict));
@@ -58,9 +60,9 @@ void move_entries(Heap& heap, Dict* dict, uint32_t capacity) {
   if (capacity > Dict::kLinearEntries) {
     const uint32_t slots = std::bit_ceil(capacity) * 2;
     dict->index = static_cast<uint32_t*>(heap.allocate(size_t{slots} * sizeof(uint32_t)));
-    std::memset(dict->index, 0, size_t{slots} * sizeof(uint32_t));
+    fill_memory(dict->index, 0, size_t{slots} * sizeof(uint32_t));
     dict->index_mask = slots - 1;
-    for (uint32_t i = 0; i < count; ++i) index_entry(dict, i, entries[i].hash);
+    for (uint32_t i = 0; breath() && i < count; ++i) index_entry(dict, i, entries[i].hash);
   }
   if (old_entries != nullptr) heap.deallocate(old_entries, old_bytes);
 }
@@ -344,8 +346,8 @@ RemovedEntry dict_remove_at(Heap&, Dict* dict, uint32_t position) {
     dict->first = 0;
     return removed;
   }
-  while (dict->entries[dict->entry_count - 1].key.empty()) --dict->entry_count;
-  while (dict->entries[dict->first].key.empty()) ++dict->first;
+  while (breathe() && dict->entries[dict->entry_count - 1].key.empty()) --dict->entry_count;
+  while (breathe() && dict->entries[dict->first].key.empty()) ++dict->first;
   return removed;
 }
 
@@ -377,7 +379,7 @@ void dict_clear(Heap& heap, Dict* dict) {
   dict->live = 0;
   dict->first = 0;
   ++dict->version;
-  for (uint32_t i = 0; i < count; ++i) {
+  for (uint32_t i = 0; breathe() && i < count; ++i) {
     release(entries[i].key);
     release(entries[i].value);
   }
@@ -398,7 +400,7 @@ Ref dict_copy(Machine& machine, const Dict* dict, Kind kind) {
   const bool keep_values = kind == Kind::kDict;
   dict_reserve(heap, copy, dict->live);
   Entry* entry;
-  for (uint32_t i = 0; dict_next(dict, i, &entry);) {
+  for (uint32_t i = 0; breathe() && dict_next(dict, i, &entry);) {
     append_entry(heap, copy, entry->key, entry->hash, keep_values ? entry->value : Value());
   }
   return result;

@@ -50,8 +50,8 @@ struct Future : Container {  // extra: FutureKind
   static constexpr uint8_t kStepBegins = 64;  // fiber of an async generator's step that was
                                               // cancelled before it began: it begins with the
                                               // next turn, wherever the generator stands then
-  static constexpr uint8_t kTyped = 128;      // call: its task's declaration says what to build
-                                              // of the result
+  static constexpr uint8_t kTyped = 128;      // call: its task's declaration, or `waiting_on`,
+                                              // says what to build of the result
 
   FutureState state;
   uint8_t cancel_requests;  // fibers: cancel() minus uncancel(), at most 255
@@ -70,7 +70,9 @@ struct Future : Container {  // extra: FutureKind
                      // when it was settled
   Value detail;      // kCall: name; kReceive: channel; kGroup: Tuple of members; kFiber: name, or
                      // empty; kTimer: its result, or a handle's arguments
-  Value waiting_on;  // kFiber: the future it awaits, or empty; kGroup: GroupMode as a small int
+  Value waiting_on;  // kFiber: the future it awaits, or empty; kGroup: GroupMode as a small int;
+                     // kCall, kReceive, kSuspend: what the result is built as, or empty: a Tuple
+                     // of a type or, for a child, its workflow (a Function or a Class)
   Value coroutine;   // kFiber: the Generator it runs; kTimer: what a handle calls
   Frame* frame;      // kFiber: top frame of the suspended fiber, owned; else null
   Value message;     // cancel(msg)

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/assert.h"
+#include "vm/breath.h"
 #include "vm/machine.h"
 #include "vm/objects/big_int.h"
 #include "vm/objects/number.h"
@@ -51,11 +52,13 @@ Ref multiply_signed(Machine& machine, const IntView& a, const IntView& b) {
 
 // Two's complement with room for the sign, as the bit operators see ints.
 void to_complement(LimbVector& out, const IntView& a, size_t size) {
-  out.assign(size, 0);
-  std::copy(a.limbs().begin(), a.limbs().end(), out.begin());
+  out.resize(size, boost::container::default_init);
+  copy_memory(out.data(), a.limbs().data(), a.size() * sizeof(uint64_t));
+  fill_memory(out.data() + a.size(), 0, (size - a.size()) * sizeof(uint64_t));
   if (!a.negative()) return;
   bool carry = true;
   for (uint64_t& limb : out) {
+    breathe();
     limb = ~limb + (carry ? 1 : 0);
     carry = carry && limb == 0;
   }
@@ -68,7 +71,7 @@ Ref bitwise(Machine& machine, IntOp op, const IntView& a, const IntView& b) {
   LimbVector y;
   to_complement(x, a, size);
   to_complement(y, b, size);
-  for (size_t i = 0; i < size; ++i) {
+  for (size_t i = 0; breathe() && i < size; ++i) {
     switch (op) {
       case IntOp::kAnd:
         x[i] &= y[i];
@@ -85,6 +88,7 @@ Ref bitwise(Machine& machine, IntOp op, const IntView& a, const IntView& b) {
   if (negative) {
     bool carry = true;
     for (uint64_t& limb : x) {
+      breathe();
       limb = ~limb + (carry ? 1 : 0);
       carry = carry && limb == 0;
     }

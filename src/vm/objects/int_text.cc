@@ -1,6 +1,7 @@
 // Ints as text and from text.
 #include <fmt/format.h>
 
+#include "vm/breath.h"
 #include "vm/machine.h"
 #include "vm/objects/big_int.h"
 #include "vm/objects/number.h"
@@ -65,8 +66,10 @@ std::optional<std::string> int_to_text(Machine& machine, Value value, int base) 
   if (!machine.charge(work)) return std::nullopt;
   std::string text = limbs_to_text(number.limbs(), base);
   if (!power_of_two(base) && text.size() > limit) return too_long();
-  if (number.negative()) text.insert(text.begin(), '-');
-  return text;
+  if (!number.negative()) return text;
+  std::string with_sign = "-";
+  append_text(with_sign, text);
+  return with_sign;
 }
 
 }  // namespace pawl::vm

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "vm/breath.h"
 #include "vm/machine.h"
 #include "vm/objects/big_int.h"
 #include "vm/objects/number.h"
@@ -13,7 +14,8 @@ Limbs view(const LimbVector& v) { return {v.data(), v.size()}; }
 
 uint64_t power_modulo_word(uint64_t base, Limbs exponent, uint64_t modulus) {
   uint64_t result = 1 % modulus;
-  for (uint64_t bit = bit_length(exponent); bit-- > 0;) {
+  Breath breath;
+  for (uint64_t bit = bit_length(exponent); breath() && bit-- > 0;) {
     result = static_cast<uint64_t>(static_cast<uint128>(result) * result % modulus);
     if (test_bit(exponent, bit)) {
       result = static_cast<uint64_t>(static_cast<uint128>(result) * base % modulus);

@@ -59,7 +59,9 @@ struct Generator : Container {
   static constexpr uint8_t kFinished = 4;
   static constexpr uint8_t kClosing = 8;
   static constexpr uint8_t kDropped = 16;  // nobody had it: its finally blocks were run
-  static constexpr uint8_t kAllFlags = 31;
+  static constexpr uint8_t kByHand = 32;   // a coroutine that send() runs: what it waits for is
+                                           // given to whoever sends
+  static constexpr uint8_t kAllFlags = 63;
 
   Frame* frame;  // owned while suspended; null when running (the fiber has it) or finished
   const struct Code* code;

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "base/assert.h"
+#include "vm/breath.h"
 
 namespace pawl::vm {
 namespace {
@@ -17,11 +18,13 @@ void resize(LimbVector& v, size_t size) { v.resize(size, boost::container::defau
 // out[0, n) += a[0, n), gives the carry.
 uint64_t add_in_place(uint64_t* out, const uint64_t* a, size_t n) {
   uint64_t carry = 0;
-  for (size_t i = 0; i < n; ++i) {
-    uint128 sum = static_cast<uint128>(out[i]) + a[i] + carry;
-    out[i] = static_cast<uint64_t>(sum);
-    carry = static_cast<uint64_t>(sum >> 64);
-  }
+  in_pieces(n, [&](size_t begin, size_t end) {
+    for (size_t i = begin; i < end; ++i) {
+      uint128 sum = static_cast<uint128>(out[i]) + a[i] + carry;
+      out[i] = static_cast<uint64_t>(sum);
+      carry = static_cast<uint64_t>(sum >> 64);
+    }
+  });
   return carry;
 }
 
@@ -36,11 +39,13 @@ void propagate_carry(uint64_t* out, uint64_t carry) {
 // out[0, n) -= a[0, m) with m <= n; the result is not negative.
 void subtract_in_place(uint64_t* out, size_t n, const uint64_t* a, size_t m) {
   uint64_t borrow = 0;
-  for (size_t i = 0; i < m; ++i) {
-    uint128 difference = static_cast<uint128>(out[i]) - a[i] - borrow;
-    out[i] = static_cast<uint64_t>(difference);
-    borrow = static_cast<uint64_t>(difference >> 64) & 1;
-  }
+  in_pieces(m, [&](size_t begin, size_t end) {
+    for (size_t i = begin; i < end; ++i) {
+      uint128 difference = static_cast<uint128>(out[i]) - a[i] - borrow;
+      out[i] = static_cast<uint64_t>(difference);
+      borrow = static_cast<uint64_t>(difference >> 64) & 1;
+    }
+  });
   for (size_t i = m; borrow != 0 && i < n; ++i) {
     borrow = out[i] == 0 ? 1 : 0;
     --out[i];
@@ -50,30 +55,37 @@ void subtract_in_place(uint64_t* out, size_t n, const uint64_t* a, size_t m) {
 // out[0, n] = a[0, n) + b[0, m), m <= n.
 void add_to(uint64_t* out, const uint64_t* a, size_t n, const uint64_t* b, size_t m) {
   uint64_t carry = 0;
-  for (size_t i = 0; i < m; ++i) {
-    uint128 sum = static_cast<uint128>(a[i]) + b[i] + carry;
-    out[i] = static_cast<uint64_t>(sum);
-    carry = static_cast<uint64_t>(sum >> 64);
-  }
-  for (size_t i = m; i < n; ++i) {
-    out[i] = a[i] + carry;
-    carry = out[i] < carry ? 1 : 0;
-  }
+  in_pieces(m, [&](size_t begin, size_t end) {
+    for (size_t i = begin; i < end; ++i) {
+      uint128 sum = static_cast<uint128>(a[i]) + b[i] + carry;
+      out[i] = static_cast<uint64_t>(sum);
+      carry = static_cast<uint64_t>(sum >> 64);
+    }
+  });
+  in_pieces(n - m, [&](size_t begin, size_t end) {
+    for (size_t i = m + begin; i < m + end; ++i) {
+      out[i] = a[i] + carry;
+      carry = out[i] < carry ? 1 : 0;
+    }
+  });
   out[n] = carry;
 }
 
 // out[0, n+m) = a * b the plain way.
 void multiply_plain(uint64_t* out, const uint64_t* a, size_t n, const uint64_t* b, size_t m) {
-  std::memset(out, 0, n * sizeof(uint64_t));
+  fill_memory(out, 0, n * sizeof(uint64_t));
   for (size_t j = 0; j < m; ++j) {
     uint64_t factor = b[j];
     uint64_t carry = 0;
     uint64_t* row = out + j;
-    for (size_t i = 0; i < n; ++i) {
-      uint128 t = static_cast<uint128>(a[i]) * factor + row[i] + carry;
-      row[i] = static_cast<uint64_t>(t);
-      carry = static_cast<uint64_t>(t >> 64);
-    }
+    breathe(n);
+    in_pieces(n, [&](size_t begin, size_t end) {
+      for (size_t i = begin; i < end; ++i) {
+        uint128 t = static_cast<uint128>(a[i]) * factor + row[i] + carry;
+        row[i] = static_cast<uint64_t>(t);
+        carry = static_cast<uint64_t>(t >> 64);
+      }
+    });
     row[n] = carry;
   }
 }
@@ -103,7 +115,7 @@ void multiply_karatsuba(uint64_t* out, const uint64_t* a, size_t n, const uint64
 // A long operand times a short one: by pieces of the short one's length.
 void multiply_unbalanced(uint64_t* out, const uint64_t* a, size_t n, const uint64_t* b, size_t m,
                          uint64_t* scratch) {
-  std::memset(out, 0, (n + m) * sizeof(uint64_t));
+  fill_memory(out, 0, (n + m) * sizeof(uint64_t));
   for (size_t i = 0; i < n; i += m) {
     size_t piece = std::min(m, n - i);
     multiply_into(scratch, a + i, piece, b, m, scratch + 2 * m);
@@ -140,13 +152,17 @@ void divide_normalised(uint64_t* quotient, uint64_t* u, size_t n, const uint64_t
     uint64_t digit = static_cast<uint64_t>(estimate);
     uint64_t carry = 0;
     uint64_t borrow = 0;
-    for (size_t i = 0; i < m; ++i) {
-      uint128 product = static_cast<uint128>(digit) * v[i] + carry;
-      carry = static_cast<uint64_t>(product >> 64);
-      uint128 difference = static_cast<uint128>(u[j + i]) - static_cast<uint64_t>(product) - borrow;
-      u[j + i] = static_cast<uint64_t>(difference);
-      borrow = static_cast<uint64_t>(difference >> 64) & 1;
-    }
+    breathe(m);
+    in_pieces(m, [&](size_t begin, size_t end) {
+      for (size_t i = begin; i < end; ++i) {
+        uint128 product = static_cast<uint128>(digit) * v[i] + carry;
+        carry = static_cast<uint64_t>(product >> 64);
+        uint128 difference =
+            static_cast<uint128>(u[j + i]) - static_cast<uint64_t>(product) - borrow;
+        u[j + i] = static_cast<uint64_t>(difference);
+        borrow = static_cast<uint64_t>(difference >> 64) & 1;
+      }
+    });
     uint128 difference = static_cast<uint128>(u[j + m]) - carry - borrow;
     u[j + m] = static_cast<uint64_t>(difference);
     if ((difference >> 64) != 0) {
@@ -177,8 +193,8 @@ constexpr char kDigits[] = "0123456789abcdefghijklmnopqrstuvwxyz";
 std::string to_text_power_of_two(Limbs a, int base) {
   int bits = std::countr_zero(static_cast<unsigned>(base));
   size_t count = (bit_length(a) + bits - 1) / bits;
-  std::string text(count, '0');
-  for (size_t i = 0; i < count; ++i) {
+  std::string text = filled_text(count, '0');
+  for (size_t i = 0; breathe() && i < count; ++i) {
     uint64_t bit = i * bits;
     uint64_t value = a[bit / 64] >> (bit % 64);
     if (bit % 64 + bits > 64 && bit / 64 + 1 < a.size()) {
@@ -191,8 +207,9 @@ std::string to_text_power_of_two(Limbs a, int base) {
 
 bool from_text_power_of_two(LimbVector& out, std::string_view digits, int base) {
   int bits = std::countr_zero(static_cast<unsigned>(base));
-  out.assign((digits.size() * bits + 63) / 64, 0);
-  for (size_t i = 0; i < digits.size(); ++i) {
+  resize(out, (digits.size() * bits + 63) / 64);
+  fill_memory(out.data(), 0, out.size() * sizeof(uint64_t));
+  for (size_t i = 0; breathe() && i < digits.size(); ++i) {
     uint64_t value = digit_value(digits[digits.size() - 1 - i]);
     if (value >= static_cast<uint64_t>(base)) return false;
     uint64_t bit = i * bits;
@@ -209,13 +226,13 @@ bool from_text_power_of_two(LimbVector& out, std::string_view digits, int base) 
 
 uint64_t trailing_zero_bits(Limbs a) {
   size_t i = 0;
-  while (a[i] == 0) ++i;
+  while (breathe() && a[i] == 0) ++i;
   return i * 64 + std::countr_zero(a[i]);
 }
 
 int compare_limbs(Limbs a, Limbs b) {
   if (a.size() != b.size()) return a.size() < b.size() ? -1 : 1;
-  for (size_t i = a.size(); i-- > 0;) {
+  for (size_t i = a.size(); breathe() && i-- > 0;) {
     if (a[i] != b[i]) return a[i] < b[i] ? -1 : 1;
   }
   return 0;
@@ -286,7 +303,7 @@ void divide_limbs(LimbVector* quotient, LimbVector* remainder, Limbs a, Limbs b)
 
 uint64_t divide_by_limb(LimbVector& a, uint64_t divisor) {
   uint64_t rest = 0;
-  for (size_t i = a.size(); i-- > 0;) {
+  for (size_t i = a.size(); breathe() && i-- > 0;) {
     uint128 numerator = static_cast<uint128>(rest) << 64 | a[i];
     a[i] = static_cast<uint64_t>(numerator / divisor);
     rest = static_cast<uint64_t>(numerator % divisor);
@@ -298,6 +315,7 @@ uint64_t divide_by_limb(LimbVector& a, uint64_t divisor) {
 void multiply_add_limb(LimbVector& a, uint64_t factor, uint64_t addend) {
   uint64_t carry = addend;
   for (uint64_t& limb : a) {
+    breathe();
     uint128 t = static_cast<uint128>(limb) * factor + carry;
     limb = static_cast<uint64_t>(t);
     carry = static_cast<uint64_t>(t >> 64);
@@ -310,9 +328,9 @@ void shift_left(LimbVector& out, Limbs a, uint64_t bits) {
   size_t whole = bits / 64;
   int part = bits % 64;
   resize(out, a.size() + whole + 1);
-  std::fill(out.begin(), out.begin() + whole, 0);
+  fill_memory(out.data(), 0, whole * sizeof(uint64_t));
   uint64_t carry = 0;
-  for (size_t i = 0; i < a.size(); ++i) {
+  for (size_t i = 0; breathe() && i < a.size(); ++i) {
     out[whole + i] = a[i] << part | carry;
     carry = part == 0 ? 0 : a[i] >> (64 - part);
   }
@@ -326,7 +344,7 @@ void shift_right(LimbVector& out, Limbs a, uint64_t bits) {
   if (whole >= a.size()) return out.clear();
   size_t count = a.size() - whole;
   resize(out, count);
-  for (size_t i = 0; i < count; ++i) {
+  for (size_t i = 0; breathe() && i < count; ++i) {
     uint64_t above = i + 1 < count ? a[whole + i + 1] : 0;
     out[i] = a[whole + i] >> part | (part == 0 ? 0 : above << (64 - part));
   }
@@ -335,7 +353,7 @@ void shift_right(LimbVector& out, Limbs a, uint64_t bits) {
 
 bool any_bit_below(Limbs a, uint64_t bits) {
   size_t whole = std::min<uint64_t>(bits / 64, a.size());
-  for (size_t i = 0; i < whole; ++i) {
+  for (size_t i = 0; breathe() && i < whole; ++i) {
     if (a[i] != 0) return true;
   }
   int part = bits % 64;
@@ -369,7 +387,7 @@ std::string limbs_to_text(Limbs a, int base) {
       part /= base;
     }
   }
-  std::reverse(reversed.begin(), reversed.end());
+  reverse_items(reversed.data(), reversed.size());
   return reversed;
 }
 

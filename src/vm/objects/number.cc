@@ -5,6 +5,7 @@
 #include <cstring>
 #include <limits>
 
+#include "vm/breath.h"
 #include "vm/machine.h"
 #include "vm/objects/big_int.h"
 
@@ -43,7 +44,7 @@ Ref make_big_int(Heap& heap, int64_t value) {
 }
 
 Ref make_int_from_limbs(Heap& heap, const uint64_t* limbs, size_t count, bool negative) {
-  while (count > 0 && limbs[count - 1] == 0) --count;
+  while (count > 0 && limbs[count - 1] == 0 && breathe()) --count;
   if (count == 0) return Ref::adopt(Value::small_int(0));
   if (count == 1 && limbs[0] <= static_cast<uint64_t>(Value::kMaxSmall) + (negative ? 1 : 0)) {
     int64_t small = static_cast<int64_t>(limbs[0]);
@@ -52,7 +53,7 @@ Ref make_int_from_limbs(Heap& heap, const uint64_t* limbs, size_t count, bool ne
   BigInt* big = heap.make<BigInt>(Kind::kBigInt, count * sizeof(uint64_t));
   big->limb_count = count;
   big->flags = negative ? 1 : 0;
-  std::memcpy(big->limbs(), limbs, count * sizeof(uint64_t));
+  copy_memory(big->limbs(), limbs, count * sizeof(uint64_t));
   return Ref::adopt(Value::object(big));
 }
 
@@ -144,7 +145,7 @@ uint64_t hash_int(Value value) {
   }
   IntView view(value);
   uint64_t hash = 0;
-  for (size_t i = view.size(); i-- > 0;) {
+  for (size_t i = view.size(); breathe() && i-- > 0;) {
     // 2^64 is 8 modulo 2^61 - 1.
     uint128 next = static_cast<uint128>(hash) * 8 + view.limbs()[i];
     next = (next & kHashModulus) + (next >> kHashBits);

@@ -1,4 +1,5 @@
 #include "vm/objects/sequence.h"
+#include "vm/breath.h"
 
 #include <algorithm>
 #include <cstring>
@@ -15,10 +16,12 @@ size_t grown_capacity(size_t current, size_t needed) {
 }
 
 void copy_shared(Value* to, std::span<const Value> values) {
-  for (size_t i = 0; i < values.size(); ++i) {
-    retain(values[i]);
-    to[i] = values[i];
-  }
+  in_pieces(values.size(), [&](size_t begin, size_t end) {
+    for (size_t i = begin; i < end; ++i) {
+      retain(values[i]);
+      to[i] = values[i];
+    }
+  });
 }
 
 }  // namespace
@@ -86,7 +89,7 @@ void list_insert(Heap& heap, List* list, size_t index, Value value) {
   }
   index = std::min<size_t>(index, list->length);
   Value* place = list->items + index;
-  std::memmove(static_cast<void*>(place + 1), place, (list->length - index) * sizeof(Value));
+  move_memory(static_cast<void*>(place + 1), place, (list->length - index) * sizeof(Value));
   retain(value);
   *place = value;
   ++list->length;
@@ -95,7 +98,7 @@ void list_insert(Heap& heap, List* list, size_t index, Value value) {
 Ref list_remove_at(Heap& heap, List* list, size_t index) {
   Value* place = list->items + index;
   Ref removed = Ref::adopt(*place);
-  std::memmove(static_cast<void*>(place), place + 1, (list->length - index - 1) * sizeof(Value));
+  move_memory(static_cast<void*>(place), place + 1, (list->length - index - 1) * sizeof(Value));
   --list->length;
   // A list that was drained gives its memory back; the factor keeps push and pop in balance cheap.
   if (list->capacity > 64 && list->length < list->capacity / 4) {
@@ -115,7 +118,7 @@ void list_clear(Heap& heap, List* list) {
   list->items = nullptr;
   list->length = 0;
   list->capacity = 0;
-  for (size_t i = length; i > 0; --i) release(items[i - 1]);
+  for (size_t i = length; breathe() && i > 0; --i) release(items[i - 1]);
   if (items != nullptr) heap.deallocate(items, capacity * sizeof(Value));
 }
 

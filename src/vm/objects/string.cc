@@ -7,6 +7,8 @@
 
 #include "base/assert.h"
 #include "base/utf8.h"
+#include "vm/breath.h"
+#include "vm/text/long_text.h"
 
 namespace pawl::vm {
 namespace {
@@ -53,10 +55,12 @@ uint64_t load_up_to_8(const uint8_t* bytes, size_t count) {
 uint32_t hash_bytes(const uint8_t* bytes, size_t count, int width) {
   uint64_t state = kHashSeed;
   const size_t total = count;
-  while (count > 8) {
-    state = mix(state ^ load8(bytes), kHashMultiplier);
-    bytes += 8;
-    count -= 8;
+  if (count > 8) {
+    Breath breath;
+    for (; breath() && count > 8; count -= 8) {
+      state = mix(state ^ load8(bytes), kHashMultiplier);
+      bytes += 8;
+    }
   }
   return finish_hash(state, load_up_to_8(bytes, count), total, width);
 }
@@ -98,22 +102,28 @@ int width_for(uint32_t bits) { return bits < 0x100 ? 1 : bits < 0x10000 ? 2 : 4;
 // Some number of the same width class as the widest code point.
 uint32_t widest(const uint8_t* text, size_t count) {
   uint64_t bits = 0;
-  size_t i = 0;
-  for (; i + 8 <= count; i += 8) bits |= load8(text + i);
-  for (; i < count; ++i) bits |= text[i];
+  in_pieces(count, [&](size_t begin, size_t end) {
+    size_t i = begin;
+    for (; i + 8 <= end; i += 8) bits |= load8(text + i);
+    for (; i < end; ++i) bits |= text[i];
+  });
   return (bits & 0x8080808080808080ull) != 0 ? 0x80 : 0;
 }
 
 template <typename Unit>
 uint32_t widest(const Unit* text, size_t count) {
   uint32_t bits = 0;
-  for (size_t i = 0; i < count; ++i) bits |= text[i];
+  in_pieces(count, [&](size_t begin, size_t end) {
+    for (size_t i = begin; i < end; ++i) bits |= text[i];
+  });
   return bits;
 }
 
 template <typename To, typename From>
 void convert(To* to, const From* from, size_t count) {
-  for (size_t i = 0; i < count; ++i) to[i] = static_cast<To>(from[i]);
+  in_pieces(count, [&](size_t begin, size_t end) {
+    for (size_t i = begin; i < end; ++i) to[i] = static_cast<To>(from[i]);
+  });
 }
 
 template <typename From>
@@ -133,7 +143,7 @@ void copy_units(String* to, size_t at, const String* from, size_t start, size_t 
   const size_t count = end - start;
   if (to->width() == from->width()) {
     const size_t width = from->width();
-    std::memcpy(to->data1() + at * width, from->data1() + start * width, count * width);
+    copy_memory(to->data1() + at * width, from->data1() + start * width, count * width);
     return;
   }
   switch (from->width()) {
@@ -160,7 +170,7 @@ uint32_t widest_of(const String* text, size_t start, size_t end) {
 template <typename Left, typename Right>
 int compare_units(const Left* left, size_t left_length, const Right* right, size_t right_length) {
   const size_t common = left_length < right_length ? left_length : right_length;
-  for (size_t i = 0; i < common; ++i) {
+  for (size_t i = 0; breathe() && i < common; ++i) {
     if (left[i] != right[i]) return left[i] < right[i] ? -1 : 1;
   }
   return left_length == right_length ? 0 : left_length < right_length ? -1 : 1;
@@ -204,7 +214,8 @@ uint32_t next_code_point(std::string_view text, size_t& position) {
 
 template <typename Unit>
 void decode_into(Unit* to, std::string_view wtf8) {
-  for (size_t i = 0; i < wtf8.size();) *to++ = static_cast<Unit>(next_code_point(wtf8, i));
+  for (size_t i = 0; breathe() && i < wtf8.size();)
+    *to++ = static_cast<Unit>(next_code_point(wtf8, i));
 }
 
 }  // namespace
@@ -229,15 +240,15 @@ Ref make_ascii(Heap& heap, std::string_view ascii) {
   if (ascii.empty()) return empty_string();
   if (ascii.size() == 1) return make_char(heap, static_cast<uint8_t>(ascii[0]));
   String* string = new_raw_string(heap, ascii.size(), 1, true);
-  std::memcpy(string->data1(), ascii.data(), ascii.size());
+  copy_memory(string->data1(), ascii.data(), ascii.size());
   return Ref::adopt(Value::object(string));
 }
 
 Ref make_string(Heap& heap, std::string_view wtf8) {
-  if (is_ascii(wtf8)) return make_ascii(heap, wtf8);
+  if (all_ascii(wtf8)) return make_ascii(heap, wtf8);
   size_t length = 0;
   uint32_t bits = 0;
-  for (size_t i = 0; i < wtf8.size(); ++length) bits |= next_code_point(wtf8, i);
+  for (size_t i = 0; breathe() && i < wtf8.size(); ++length) bits |= next_code_point(wtf8, i);
   if (length == 1) return make_char(heap, bits);
   String* string = new_raw_string(heap, length, width_for(bits), false);
   switch (string->width()) {
@@ -273,8 +284,8 @@ Ref make_string(Heap& heap, const uint32_t* code_points, size_t count) {
 Ref make_latin1(Heap& heap, std::string_view bytes) {
   if (bytes.empty()) return empty_string();
   if (bytes.size() == 1) return make_char(heap, static_cast<uint8_t>(bytes[0]));
-  String* string = new_raw_string(heap, bytes.size(), 1, is_ascii(bytes));
-  std::memcpy(string->data1(), bytes.data(), bytes.size());
+  String* string = new_raw_string(heap, bytes.size(), 1, all_ascii(bytes));
+  copy_memory(string->data1(), bytes.data(), bytes.size());
   return Ref::adopt(Value::object(string));
 }
 
@@ -308,14 +319,14 @@ bool equal(const String* a, const String* b) {
   if (a == b) return true;
   if (a->length != b->length || a->width() != b->width()) return false;
   if (a->hash != 0 && b->hash != 0 && a->hash != b->hash) return false;
-  return std::memcmp(a->data1(), b->data1(), a->byte_length()) == 0;
+  return compare_memory(a->data1(), b->data1(), a->byte_length()) == 0;
 }
 
 int compare(const String* a, const String* b) {
   if (a == b) return 0;
   if (a->width() == 1 && b->width() == 1) {
     const size_t common = a->length < b->length ? a->length : b->length;
-    const int order = std::memcmp(a->data1(), b->data1(), common);
+    const int order = compare_memory(a->data1(), b->data1(), common);
     if (order != 0) return order < 0 ? -1 : 1;
     return a->length == b->length ? 0 : a->length < b->length ? -1 : 1;
   }
@@ -350,13 +361,13 @@ namespace {
 template <typename Unit>
 size_t utf8_length(const Unit* text, size_t count) {
   size_t total = 0;
-  for (size_t i = 0; i < count; ++i) total += utf8_size(text[i]);
+  for (size_t i = 0; breathe() && i < count; ++i) total += utf8_size(text[i]);
   return total;
 }
 
 template <typename Unit>
 void write_utf8(char* out, const Unit* text, size_t count) {
-  for (size_t i = 0; i < count; ++i) {
+  for (size_t i = 0; breathe() && i < count; ++i) {
     const uint32_t c = text[i];
     if (c < 0x80) {
       *out++ = static_cast<char>(c);
@@ -373,9 +384,12 @@ void write_utf8(char* out, const Unit* text, size_t count) {
 
 template <typename Unit>
 void append_units_utf8(std::string& out, const Unit* text, size_t count) {
-  const size_t before = out.size();
-  out.resize(before + utf8_length(text, count));
-  write_utf8(out.data() + before, text, count);
+  if (count > kPieceBytes) out.reserve(out.size() + utf8_length(text, count));
+  in_pieces(count, [&](size_t begin, size_t end) {
+    const size_t before = out.size();
+    out.resize(before + utf8_length(text + begin, end - begin));
+    write_utf8(out.data() + before, text + begin, end - begin);
+  });
 }
 
 }  // namespace
@@ -405,7 +419,7 @@ void write_utf8(char* out, const String* text) {
 
 void append_utf8(std::string& out, const String* text, size_t start, size_t end) {
   if (text->ascii()) {
-    out.append(text->ascii_view().substr(start, end - start));
+    append_text(out, text->ascii_view().substr(start, end - start));
     return;
   }
   switch (text->width()) {

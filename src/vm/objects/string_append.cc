@@ -1,4 +1,5 @@
 #include "vm/objects/string_append.h"
+#include "vm/breath.h"
 
 #include <cstring>
 
@@ -7,7 +8,7 @@ namespace {
 
 template <typename To>
 void widen(To* to, const String* from) {
-  for (size_t i = 0; i < from->length; ++i) to[i] = static_cast<To>(from->at(i));
+  for (size_t i = 0; breathe() && i < from->length; ++i) to[i] = static_cast<To>(from->at(i));
 }
 
 }  // namespace
@@ -27,7 +28,7 @@ bool append_in_place(Heap& heap, Value* slot, const String* more) {
   text->hash = 0;
   if (!more->ascii()) text->flags &= static_cast<uint8_t>(~String::kAscii);
   if (text->width() == more->width()) {
-    std::memcpy(text->data1() + start * text->width(), more->data1(), more->byte_length());
+    copy_memory(text->data1() + start * text->width(), more->data1(), more->byte_length());
   } else if (text->width() == 2) {
     widen(text->data2() + start, more);
   } else {

@@ -2,7 +2,9 @@
 
 #include "base/assert.h"
 #include "base/utf8.h"
+#include "vm/breath.h"
 #include "vm/objects/string.h"
+#include "vm/text/long_text.h"
 
 namespace pawl::vm {
 namespace {
@@ -14,7 +16,7 @@ int width_for(uint32_t bits) { return bits < 0x100 ? 1 : bits < 0x10000 ? 2 : 4;
 // Spreads `count` units at the front of the buffer out to a larger width, from the end, in place.
 template <typename From, typename To>
 void widen(uint8_t* buffer, size_t count) {
-  for (size_t i = count; i-- > 0;) {
+  for (size_t i = count; breathe() && i-- > 0;) {
     From unit;
     std::memcpy(&unit, buffer + i * sizeof(From), sizeof unit);
     const To wide = unit;
@@ -25,13 +27,15 @@ void widen(uint8_t* buffer, size_t count) {
 template <typename To, typename From>
 void put(uint8_t* buffer, size_t at, const From* from, size_t count) {
   To* to = reinterpret_cast<To*>(buffer) + at;
-  for (size_t i = 0; i < count; ++i) to[i] = static_cast<To>(from[i]);
+  in_pieces(count, [&](size_t begin, size_t end) {
+    for (size_t i = begin; i < end; ++i) to[i] = static_cast<To>(from[i]);
+  });
 }
 
 template <typename From>
 void put_units(uint8_t* buffer, int width, size_t at, const From* from, size_t count) {
   if (width == static_cast<int>(sizeof(From))) {
-    std::memcpy(buffer + at * sizeof(From), from, count * sizeof(From));
+    copy_memory(buffer + at * sizeof(From), from, count * sizeof(From));
     return;
   }
   switch (width) {
@@ -47,7 +51,9 @@ void put_units(uint8_t* buffer, int width, size_t at, const From* from, size_t c
 template <typename Unit>
 uint32_t all_bits(const Unit* text, size_t count) {
   uint32_t bits = 0;
-  for (size_t i = 0; i < count; ++i) bits |= text[i];
+  in_pieces(count, [&](size_t begin, size_t end) {
+    for (size_t i = begin; i < end; ++i) bits |= text[i];
+  });
   return bits;
 }
 
@@ -126,8 +132,8 @@ void StringBuilder::append_ascii(std::string_view ascii) {
 }
 
 void StringBuilder::append_wtf8(std::string_view wtf8) {
-  if (is_ascii(wtf8)) return append_ascii(wtf8);
-  while (!wtf8.empty()) {
+  if (all_ascii(wtf8)) return append_ascii(wtf8);
+  while (breathe() && !wtf8.empty()) {
     const DecodedCodePoint decoded = decode_utf8(wtf8);
     append_char(decoded.code_point);
     wtf8.remove_prefix(decoded.size);
@@ -155,12 +161,14 @@ void StringBuilder::append_repeated(uint32_t code_point, size_t count) {
   if (count == 0) return;
   reserve(count, width_for(code_point));
   if (width_ == 1) {
-    std::memset(buffer_ + length_, static_cast<int>(code_point), count);
+    in_pieces(count, [&](size_t begin, size_t end) {
+      std::memset(buffer_ + length_ + begin, static_cast<int>(code_point), end - begin);
+    });
     widest_ |= code_point;
     length_ += count;
     return;
   }
-  while (count-- > 0) append_char(code_point);
+  while (breathe() && count-- > 0) append_char(code_point);
 }
 
 Ref StringBuilder::finish() {

@@ -1,9 +1,11 @@
 // Searching text in text, in time linear in both whatever the texts are: a plain scan that gives up
 // after too many failed comparisons, then Knuth, Morris and Pratt's.
+#include <algorithm>
 #include <cstring>
 #include <iterator>
 #include <vector>
 
+#include "vm/breath.h"
 #include "vm/objects/string.h"
 
 namespace pawl::vm {
@@ -12,9 +14,11 @@ namespace {
 // For each position of the needle the length of the longest border of what ends there.
 template <typename Iterator>
 std::vector<uint32_t> borders(Iterator needle, size_t length) {
-  std::vector<uint32_t> table(length, 0);
-  for (size_t i = 1, matched = 0; i < length; ++i) {
-    while (matched > 0 && needle[i] != needle[matched]) matched = table[matched - 1];
+  std::vector<uint32_t> table;
+  table.reserve(length);
+  in_pieces(length, [&](size_t begin, size_t end) { table.resize(table.size() + end - begin); });
+  for (size_t i = 1, matched = 0; breathe() && i < length; ++i) {
+    while (breathe() && matched > 0 && needle[i] != needle[matched]) matched = table[matched - 1];
     if (needle[i] == needle[matched]) ++matched;
     table[i] = static_cast<uint32_t>(matched);
   }
@@ -24,8 +28,8 @@ std::vector<uint32_t> borders(Iterator needle, size_t length) {
 template <typename Iterator>
 int64_t search_linear(Iterator text, size_t length, Iterator needle, size_t needle_length) {
   const std::vector<uint32_t> table = borders(needle, needle_length);
-  for (size_t i = 0, matched = 0; i < length; ++i) {
-    while (matched > 0 && text[i] != needle[matched]) matched = table[matched - 1];
+  for (size_t i = 0, matched = 0; breathe() && i < length; ++i) {
+    while (breathe() && matched > 0 && text[i] != needle[matched]) matched = table[matched - 1];
     if (text[i] == needle[matched]) ++matched;
     if (matched == needle_length) return static_cast<int64_t>(i + 1 - needle_length);
   }
@@ -37,10 +41,10 @@ template <typename Iterator>
 int64_t search(Iterator text, size_t length, Iterator needle, size_t needle_length) {
   size_t budget = 16 + 4 * length;  // comparisons past the first unit
   const auto first = needle[0];
-  for (size_t i = 0; i + needle_length <= length; ++i) {
+  for (size_t i = 0; breathe() && i + needle_length <= length; ++i) {
     if (text[i] != first) continue;
     size_t matched = 1;
-    while (matched < needle_length && text[i + matched] == needle[matched]) ++matched;
+    while (breathe() && matched < needle_length && text[i + matched] == needle[matched]) ++matched;
     if (matched == needle_length) return static_cast<int64_t>(i);
     if (matched > budget) {
       const int64_t found = search_linear(text + static_cast<std::ptrdiff_t>(i + 1), length - i - 1,
@@ -52,23 +56,52 @@ int64_t search(Iterator text, size_t length, Iterator needle, size_t needle_leng
   return -1;
 }
 
+constexpr size_t kShortNeedle = 4096;
+
+// By the C library, piece by piece; two pieces have one unit less than the needle in common.
+int64_t search_bytes(const uint8_t* text, size_t length, const uint8_t* needle,
+                     size_t needle_length) {
+  constexpr size_t kPiece = size_t{256} << 10;
+  if (length <= kPiece) [[likely]] {
+    const void* hit = needle_length == 1 ? std::memchr(text, needle[0], length)
+                                         : memmem(text, length, needle, needle_length);
+    return hit == nullptr ? -1 : static_cast<const uint8_t*>(hit) - text;
+  }
+  for (size_t begin = 0; begin + needle_length <= length; begin += kPiece) {
+    if (begin > 0) pay(kPiece / 64);
+    const size_t size = std::min(length - begin, kPiece + needle_length - 1);
+    const void* hit = needle_length == 1 ? std::memchr(text + begin, needle[0], size)
+                                         : memmem(text + begin, size, needle, needle_length);
+    if (hit != nullptr) return static_cast<const uint8_t*>(hit) - text;
+  }
+  return -1;
+}
+
+int64_t search_byte_backward(const uint8_t* text, size_t length, uint8_t wanted) {
+  constexpr size_t kPiece = size_t{256} << 10;
+  for (size_t end = length; end > 0;) {
+    const size_t begin = end <= kPiece ? 0 : end - kPiece;
+    const void* hit = memrchr(text + begin, wanted, end - begin);
+    if (hit != nullptr) return static_cast<const uint8_t*>(hit) - text;
+    if (begin > 0) pay(kPiece / 64);
+    end = begin;
+  }
+  return -1;
+}
+
 template <typename Unit>
 int64_t search_forward(const Unit* text, size_t length, const Unit* needle, size_t needle_length) {
   if constexpr (sizeof(Unit) == 1) {
-    const void* hit = needle_length == 1 ? std::memchr(text, needle[0], length)
-                                         : memmem(text, length, needle, needle_length);
-    return hit == nullptr ? -1 : static_cast<const Unit*>(hit) - text;
-  } else {
-    return search(text, length, needle, needle_length);
+    if (needle_length <= kShortNeedle) return search_bytes(text, length, needle, needle_length);
   }
+  return search(text, length, needle, needle_length);
 }
 
 template <typename Unit>
 int64_t search_backward(const Unit* text, size_t length, const Unit* needle, size_t needle_length) {
   if constexpr (sizeof(Unit) == 1) {
     if (needle_length == 1) {
-      const void* hit = memrchr(text, needle[0], length);
-      return hit == nullptr ? -1 : static_cast<const Unit*>(hit) - text;
+      return search_byte_backward(text, length, needle[0]);
     }
   }
   const int64_t found = search(std::make_reverse_iterator(text + length), length,
@@ -87,8 +120,12 @@ int64_t search_units(const Unit* text, size_t length, const Unit* needle, size_t
 
 template <typename Unit>
 std::vector<Unit> widened(const String* text) {
-  std::vector<Unit> units(text->length);
-  for (size_t i = 0; i < units.size(); ++i) units[i] = static_cast<Unit>(text->at(i));
+  std::vector<Unit> units;
+  units.reserve(text->length);
+  Breath breath;
+  for (size_t i = 0; breath() && i < text->length; ++i) {
+    units.push_back(static_cast<Unit>(text->at(i)));
+  }
   return units;
 }
 
@@ -141,10 +178,11 @@ int64_t find_char(const String* text, uint32_t code_point, size_t from, size_t t
   if (from >= to) return -1;
   if (text->width() == 1) {
     if (code_point > 0xFF) return -1;
-    const void* hit = std::memchr(text->data1() + from, static_cast<int>(code_point), to - from);
-    return hit == nullptr ? -1 : static_cast<const uint8_t*>(hit) - text->data1();
+    const auto wanted = static_cast<uint8_t>(code_point);
+    const int64_t place = search_bytes(text->data1() + from, to - from, &wanted, 1);
+    return place < 0 ? -1 : static_cast<int64_t>(from) + place;
   }
-  for (size_t i = from; i < to; ++i) {
+  for (size_t i = from; breathe() && i < to; ++i) {
     if (text->at(i) == code_point) return static_cast<int64_t>(i);
   }
   return -1;

@@ -8,6 +8,8 @@
 #include <string>
 #include <unordered_map>
 
+#include "vm/breath.h"
+
 namespace pawl::vm::regex {
 namespace {
 
@@ -153,7 +155,7 @@ Cache& cache() {
 
 std::vector<uint32_t> widen(const PatternKey& key) {
   std::vector<uint32_t> units(key.bytes.size() / static_cast<size_t>(key.width));
-  for (size_t i = 0; i < units.size(); ++i) {
+  for (size_t i = 0; breathe() && i < units.size(); ++i) {
     const char* at = key.bytes.data() + i * static_cast<size_t>(key.width);
     if (key.width == 1) {
       units[i] = static_cast<uint8_t>(*at);
@@ -259,7 +261,7 @@ uint32_t Code::last_group(std::span<const int64_t> offsets) const {
 
 Search::Search(std::shared_ptr<Code> code, size_t memory_limit, Spend spend, void* context)
     : code_(std::move(code)), memory_limit_(memory_limit), spend_(spend), context_(context) {
-  base_cost_ = 3 + code_->pattern_.size() / 64;
+  base_cost_ = 3 + code_->pattern_.size() / 64 + code_->group_count() / 8;
 }
 
 template <typename Library>

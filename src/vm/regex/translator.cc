@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/utf8.h"
+#include "vm/breath.h"
 #include "vm/text/string_repr.h"
 #include "vm/text/unicode.h"
 
@@ -44,6 +45,7 @@ uint32_t flag_of(uint32_t letter) {
 }
 constexpr uint32_t kTypeFlags = kAscii | kLocale | kUnicode;
 constexpr uint32_t kGlobalOnly = kDebug | kTemplate;
+constexpr uint32_t kFewGroups = 64;
 
 bool is_identifier(std::string_view name) {
   bool first = true;
@@ -180,7 +182,7 @@ std::optional<Piece> Translator::sequence(Scope& scope) {
   last.piece.ways = Ways::nothing();
   std::vector<Greedy> greedy;
   bool any = false;
-  while (!ended()) {
+  while (breathe() && !ended()) {
     uint32_t c = peek();
     if (c == '|' || c == ')') break;
     size_t start = at_++;
@@ -446,6 +448,7 @@ std::optional<Translator::Atom> Translator::capture(Scope scope, size_t start,
   auto number = static_cast<uint32_t>(result_.groups.size());
   if (!name.empty()) {
     for (const auto& [known, other] : result_.names) {
+      breathe();
       if (known == name) {
         return fail("redefinition of group name " + string_repr(name) + " as group " +
                         std::to_string(number) + "; was group " + std::to_string(other),
@@ -459,7 +462,8 @@ std::optional<Translator::Atom> Translator::capture(Scope scope, size_t start,
   widths_.emplace_back();
   Scope inner = scope;
   inner.group = number;
-  std::optional<Atom> atom = plain_group(scope, inner, start, "(");
+  // PCRE2 keeps all groups each time one of them ends: that takes long if there are many.
+  std::optional<Atom> atom = plain_group(scope, inner, start, number < kFewGroups ? "(" : "((?C4)");
   if (!atom) return std::nullopt;
   closed_[number] = true;
   widths_[number] = atom->piece;

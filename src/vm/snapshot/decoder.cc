@@ -1,6 +1,7 @@
 #include "vm/snapshot/decoder.h"
 
 #include "base/utf8.h"
+#include "vm/breath.h"
 #include "vm/objects/function.h"
 #include "vm/objects/nan.h"
 #include "vm/objects/number.h"
@@ -32,6 +33,7 @@ void Decoder::string_with_serial(Value* slot) {
 }
 
 void Decoder::value(Value* slot) {
+  breathe();
   uint8_t first = in_.u8();
   if (in_.failed()) return;
   auto share = [&](Value value) {
@@ -325,7 +327,11 @@ Frame* Decoder::frame() {
 // --- bodies --------------------------------------------------------------------------------------
 
 void Decoder::bodies() {
+  // A frame of few bytes may have many registers. A run that is far beyond its limit could not go
+  // on, so bytes that claim to be one are none.
+  constexpr size_t kSlack = size_t{64} << 20;
   while (next_body_ < pending_.size() && !failed()) {
+    if (heap_.used() / 4 > heap_.limit() + kSlack) return fail();
     uint32_t number = pending_[next_body_++];
     objects_[number] = body();
   }
@@ -436,7 +442,10 @@ Object* Decoder::make_body(Body body) {
       auto* exception = static_cast<Exception*>(instance(Kind::kException));
       if (exception == nullptr) return nullptr;
       fields({&exception->args, &exception->cause, &exception->context, &exception->traceback});
-      exception->suppress_context = in_.u8() == 1;
+      const uint8_t bits = in_.u8();
+      exception->suppress_context = (bits & 1) != 0;
+      exception->origin = static_cast<Origin>(bits >> 1);
+      if (exception->origin > Origin::kCall) fail();
       return exception;
     }
     case Body::kGenerator:

@@ -1,6 +1,7 @@
 #include "vm/snapshot/encoder.h"
 
 #include "base/assert.h"
+#include "vm/breath.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/function.h"
 #include "vm/objects/future.h"
@@ -199,12 +200,15 @@ bool Encoder::immortal(const Object* object) {
 // --- bodies --------------------------------------------------------------------------------------
 
 void Encoder::bodies() {
-  while (next_body_ < queue_.size()) body(queue_[next_body_++]);
+  while (breathe() && next_body_ < queue_.size()) body(queue_[next_body_++]);
 }
 
 void Encoder::values(std::span<const Value> all) {
   out_.varint(all.size());
-  for (Value item : all) value(item);
+  for (Value item : all) {
+    breathe();
+    value(item);
+  }
 }
 
 // A decoder can hash strings and small ints by itself; for other keys the hash may be the
@@ -440,7 +444,8 @@ void Encoder::body(Object* object) {
            {exception->args, exception->cause, exception->context, exception->traceback}) {
         value(field);
       }
-      out_.u8(exception->suppress_context ? 1 : 0);
+      out_.u8(static_cast<uint8_t>((exception->suppress_context ? 1 : 0) |
+                                   static_cast<int>(exception->origin) << 1));
       return;
     }
     case Kind::kGenerator: {

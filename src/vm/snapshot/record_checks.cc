@@ -36,7 +36,7 @@ constexpr RecordForm kForms[] = {
     {TypeId::kTimeZone, "i?"},
     {TypeId::kTzInfo, ""},
     {TypeId::kUuid, "b?*"},
-    {TypeId::kOrchestrationContext, ""},
+    {TypeId::kOrchestrationContext, "|d?"},
     {TypeId::kHash, "ib"},
     {TypeId::kZoneInfo, "si"},
     {TypeId::kDecimal, "????"},

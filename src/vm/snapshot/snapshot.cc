@@ -66,8 +66,12 @@ uint64_t state_mask(const MachineState& state, const Frame* running) {
 
 class StateWriter {
  public:
-  explicit StateWriter(Machine& machine)
-      : machine_(machine), state_(machine.state()), encoder_(machine), out_(encoder_.out()) {}
+  StateWriter(Machine& machine, uint64_t fuel_used)
+      : machine_(machine),
+        state_(machine.state()),
+        encoder_(machine),
+        out_(encoder_.out()),
+        fuel_used_(fuel_used) {}
 
   // All of the snapshot but its tail.
   std::string write() {
@@ -128,7 +132,7 @@ class StateWriter {
     out_.varint(state_.log_lines);
     out_.signed_varint(state_.started_us);
     out_.signed_varint(state_.last_now_us - state_.started_us);
-    out_.varint(machine_.fuel_used());
+    out_.varint(fuel_used_);
   }
 
   void globals() {
@@ -226,6 +230,7 @@ class StateWriter {
   MachineState& state_;
   Encoder encoder_;
   ByteWriter& out_;
+  const uint64_t fuel_used_;
   const Image* image_ = nullptr;
   std::vector<std::pair<uint32_t, Value>> changed_functions_;
 };
@@ -291,6 +296,7 @@ class StateReader {
   }
   std::span<const Value> objects() const { return decoder_.objects(); }
   void keep_objects() { decoder_.keep_objects(); }
+  uint64_t fuel_used() const { return fuel_used_; }
 
  private:
   void counters() {
@@ -307,7 +313,7 @@ class StateReader {
     state_.started_us = in_.signed_varint();
     int64_t since = in_.signed_varint();
     if (__builtin_add_overflow(state_.started_us, since, &state_.last_now_us)) decoder_.fail();
-    machine_.set_fuel_used(in_.varint());
+    fuel_used_ = in_.varint();
   }
 
   void globals() {
@@ -431,6 +437,7 @@ class StateReader {
   ByteReader& in_;
   Futures fibers_, timers_, receives_, calls_;
   Value running_;
+  uint64_t fuel_used_ = 0;
 };
 
 }  // namespace
@@ -463,9 +470,33 @@ bool holds(std::string_view tail, std::span<const std::string_view> texts) {
 
 }  // namespace
 
+namespace {
+
+// Writing and reading a snapshot gives way to others as builtins do, but is no work of the program:
+// its fuel is the same afterwards.
+class UnpaidWork {
+ public:
+  explicit UnpaidWork(Machine& machine) : machine_(machine), used_(machine.fuel_used()) {
+    machine_.set_fuel_used(0);
+  }
+  ~UnpaidWork() { machine_.set_fuel_used(used_); }
+  UnpaidWork(const UnpaidWork&) = delete;
+  UnpaidWork& operator=(const UnpaidWork&) = delete;
+
+  uint64_t used() const { return used_; }
+  void set_used(uint64_t used) { used_ = used; }
+
+ private:
+  Machine& machine_;
+  uint64_t used_;
+};
+
+}  // namespace
+
 Result<SnapshotParts> encode_snapshot_parts(Machine& machine, std::string_view last_tail) {
   HeapScope scope(machine.heap());
-  StateWriter writer(machine);
+  UnpaidWork work(machine);
+  StateWriter writer(machine, work.used());
   SnapshotParts parts;
   parts.head = writer.write();
   const std::span<const std::string_view> texts = writer.tail();
@@ -497,12 +528,18 @@ Result<std::string> encode_snapshot(Machine& machine) {
 
 Result<std::unique_ptr<Machine>> decode_snapshot(std::shared_ptr<LoadedProgram> program,
                                                  const Limits& limits, Host& host,
-                                                 std::string_view bytes) {
+                                                 std::string_view bytes, Pace* pace) {
   auto machine = std::make_unique<Machine>(std::move(program), limits, host);
   HeapScope scope(machine->heap());
-  // Every run has a main fiber; only the image of a Program is the state of none.
-  if (!StateReader(*machine, bytes).read() || machine->state().main_fiber.empty()) {
-    return fail(ErrorCode::invalid_snapshot, "these bytes are no snapshot of this program");
+  machine->set_pace(pace);
+  {
+    UnpaidWork work(*machine);
+    StateReader reader(*machine, bytes);
+    // Every run has a main fiber; only the image of a Program is the state of none.
+    if (!reader.read() || machine->state().main_fiber.empty()) {
+      return fail(ErrorCode::invalid_snapshot, "these bytes are no snapshot of this program");
+    }
+    work.set_used(reader.fuel_used());
   }
   machine->heap().await_garbage();
   return machine;

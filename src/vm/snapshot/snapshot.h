@@ -18,11 +18,12 @@
 
 namespace pawl::vm {
 
-// PAWL-2004 if it is larger than the limit.
+// Both give way to others by the machine's pace, if it has one, and use no fuel. PAWL-2004 if the
+// snapshot is larger than the limit.
 Result<std::string> encode_snapshot(Machine& machine);
 Result<std::unique_ptr<Machine>> decode_snapshot(std::shared_ptr<LoadedProgram> program,
                                                  const Limits& limits, Host& host,
-                                                 std::string_view bytes);
+                                                 std::string_view bytes, Pace* pace = nullptr);
 
 // How many bytes at the end of a snapshot are its tail: the long strings of the run, which are
 // mostly what they were in the snapshot before.

@@ -162,7 +162,8 @@ TEST(Snapshot, ALargeHeapIsNotCollectedAtOnce) {
   ASSERT_TRUE(restored.has_value());
   restored.value()->renew_limits();
   ASSERT_TRUE(activate(**restored, {ScriptedRun::outcome(1, "null")})->end);
-  EXPECT_LT(restored.value()->fuel_used(), 1000u);
+  // Freeing what was kept is charged: one unit for each object, and for four references.
+  EXPECT_LT(restored.value()->fuel_used(), 40'000u);
 }
 
 TEST(Snapshot, LongStringsAreATailThatStays) {
@@ -547,7 +548,7 @@ class Payment:
 def charge(order) -> Payment: ...
 
 @task
-def ship(order) -> dict: ...
+def ship(order): ...
 
 async def main():
     first = charge(1)

@@ -1,4 +1,5 @@
 #include "vm/text/calendar.h"
+#include "vm/breath.h"
 
 #include <fmt/format.h>
 
@@ -156,7 +157,8 @@ class Digits {
   bool fraction(int64_t* microsecond) {
     size_t count = 0;
     *microsecond = 0;
-    for (; at_ < text_.size(); ++at_, ++count) {
+    Breath breath;
+    for (; breath() && at_ < text_.size(); ++at_, ++count) {
       if (!is_digit(text_[at_])) return false;
       if (count < 6) *microsecond = *microsecond * 10 + (text_[at_] - '0');
     }
@@ -207,9 +209,14 @@ std::optional<IsoParts> parse_iso_date(std::string_view text) {
 
 std::optional<IsoTime> parse_iso_time(std::string_view text) {
   IsoTime result;
-  size_t zone = text.find_first_of("+-Z");
+  size_t zone = 0;
+  Breath breath;
+  while (breath() && zone < text.size() && text[zone] != '+' && text[zone] != '-' &&
+         text[zone] != 'Z') {
+    ++zone;
+  }
   if (!parse_clock(text.substr(0, zone), &result.time)) return std::nullopt;
-  if (zone == std::string_view::npos) return result;
+  if (zone == text.size()) return result;
   std::string_view rest = text.substr(zone + 1);
   if (text[zone] == 'Z') {
     if (!rest.empty()) return std::nullopt;

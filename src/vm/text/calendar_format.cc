@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "vm/breath.h"
 #include "vm/text/calendar.h"
 #include "vm/text/calendar_names.h"
 
@@ -63,7 +64,10 @@ void Formatter::text(const Directive& directive, std::string_view value, Swapped
   }
   const bool small = directive.swap_case && swapped == Swapped::kLower;
   const bool large = directive.upper_case || directive.swap_case;
-  for (char c : value) out_ += small ? lower(c) : large ? upper(c) : c;
+  for (char c : value) {
+    breathe();
+    out_ += small ? lower(c) : large ? upper(c) : c;
+  }
 }
 
 bool Formatter::directive(const Directive& directive) {
@@ -202,14 +206,14 @@ bool Formatter::directive(const Directive& directive) {
 
 std::string Formatter::run() {
   size_t at = 0;
-  while (at < pattern_.size()) {
+  while (breathe() && at < pattern_.size()) {
     if (pattern_[at] != '%') {
       out_ += pattern_[at++];
       continue;
     }
     size_t start = at++;
     Directive found;
-    for (; at < pattern_.size(); ++at) {
+    for (; breathe() && at < pattern_.size(); ++at) {
       char c = pattern_[at];
       if (c == '-' || c == '_' || c == '0') {
         found.padding = c;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "vm/breath.h"
 #include "vm/text/calendar.h"
 #include "vm/text/calendar_names.h"
 #include "vm/text/string_repr.h"
@@ -88,7 +89,7 @@ class Parser {
 };
 
 bool Parser::read_pattern(std::string_view pattern, std::string_view whole) {
-  for (size_t i = 0; i < pattern.size(); ++i) {
+  for (size_t i = 0; breathe() && i < pattern.size(); ++i) {
     char c = pattern[i];
     if (is_space(c)) {
       if (elements_.empty() || elements_.back().kind != Element::Kind::kSpace) {

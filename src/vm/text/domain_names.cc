@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "vm/breath.h"
 #include "vm/text/string_repr.h"
 #include "vm/text/unicode.h"
 #include "vm/text/unicode_data.h"
@@ -160,7 +161,7 @@ template <typename View, typename IsStop>
 std::vector<View> split_labels(View name, IsStop is_stop) {
   std::vector<View> labels;
   size_t start = 0;
-  for (size_t i = 0; i < name.size(); ++i) {
+  for (size_t i = 0; breathe() && i < name.size(); ++i) {
     if (!is_stop(name[i])) continue;
     labels.push_back(name.substr(start, i - start));
     start = i + 1;

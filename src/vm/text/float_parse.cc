@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/float_text.h"
+#include "vm/breath.h"
 #include "vm/text/float_repr.h"
 #include "vm/text/unicode.h"
 
@@ -17,8 +18,8 @@ bool is_ascii_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_ascii_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 std::string_view strip(std::string_view text) {
-  while (!text.empty() && is_ascii_space(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_ascii_space(text.back())) text.remove_suffix(1);
+  while (breathe() && !text.empty() && is_ascii_space(text.front())) text.remove_prefix(1);
+  while (breathe() && !text.empty() && is_ascii_space(text.back())) text.remove_suffix(1);
   return text;
 }
 
@@ -26,7 +27,7 @@ char to_lower_ascii(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c 
 
 bool equals_ignoring_case(std::string_view text, std::string_view lower) {
   if (text.size() != lower.size()) return false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
+  for (std::size_t i = 0; breathe() && i < text.size(); ++i) {
     if (to_lower_ascii(text[i]) != lower[i]) return false;
   }
   return true;
@@ -45,7 +46,7 @@ std::optional<double> special_value(std::string_view text) {
 std::optional<std::string> without_underscores(std::string_view text) {
   std::string out;
   out.reserve(text.size());
-  for (std::size_t i = 0; i < text.size(); ++i) {
+  for (std::size_t i = 0; breathe() && i < text.size(); ++i) {
     if (text[i] != '_') {
       out.push_back(text[i]);
       continue;
@@ -58,7 +59,7 @@ std::optional<std::string> without_underscores(std::string_view text) {
 }
 
 std::size_t skip_digits(std::string_view text, std::size_t at) {
-  while (at < text.size() && is_ascii_digit(text[at])) ++at;
+  while (breathe() && at < text.size() && is_ascii_digit(text[at])) ++at;
   return at;
 }
 
@@ -101,7 +102,7 @@ struct HexDigits {
 HexDigits read_hex_digits(std::string_view text, std::size_t& at) {
   HexDigits result;
   bool seen_point = false;
-  for (; at < text.size(); ++at) {
+  for (; breathe() && at < text.size(); ++at) {
     if (text[at] == '.' && !seen_point) {
       seen_point = true;
       continue;
@@ -151,7 +152,7 @@ bool read_binary_exponent(std::string_view text, std::size_t& at, std::int64_t& 
   if (at < text.size() && (text[at] == '+' || text[at] == '-')) ++at;
   const std::size_t end = skip_digits(text, at);
   if (end == at) return false;
-  for (; at < end; ++at) {
+  for (; breathe() && at < end; ++at) {
     if (exponent < std::int64_t{1} << 50) exponent = exponent * 10 + (text[at] - '0');
   }
   if (negative) exponent = -exponent;

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "base/float_text.h"
+#include "vm/breath.h"
 
 namespace pawl::vm {
 namespace {
@@ -71,7 +72,7 @@ void append_exponent(std::string& out, char letter, int exponent) {
 void append_digits(std::string& out, std::string_view digits, std::size_t from, std::size_t count) {
   const std::size_t real = from < digits.size() ? std::min(count, digits.size() - from) : 0;
   out.append(digits.substr(std::min(from, digits.size()), real));
-  out.append(count - real, '0');
+  append_filled(out, count - real, '0');
 }
 
 void append_scientific(std::string& out, const Digits& number, std::size_t places, char letter,
@@ -94,7 +95,7 @@ void append_fixed(std::string& out, const Digits& number, std::size_t places, bo
   if (places > 0 || point_always) out.push_back('.');
   if (number.point < 0) {
     const std::size_t zeros = std::min(places, static_cast<std::size_t>(-number.point));
-    out.append(zeros, '0');
+    append_filled(out, zeros, '0');
     places -= zeros;
   }
   append_digits(out, number.digits, next, places);

@@ -4,7 +4,9 @@
 #include <limits>
 
 #include "base/utf8.h"
+#include "vm/breath.h"
 #include "vm/text/float_repr.h"
+#include "vm/text/long_text.h"
 #include "vm/text/unicode.h"
 
 namespace pawl::vm {
@@ -141,12 +143,12 @@ class SpecParser {
 void append_fill(std::string& out, char32_t fill, std::int64_t count) {
   if (count <= 0) return;
   if (fill < 128) {
-    out.append(static_cast<std::size_t>(count), static_cast<char>(fill));
+    append_filled(out, static_cast<std::size_t>(count), static_cast<char>(fill));
     return;
   }
   std::string one;
   append_utf8(one, fill);
-  for (std::int64_t i = 0; i < count; ++i) out.append(one);
+  for (std::int64_t i = 0; breathe() && i < count; ++i) out.append(one);
 }
 
 // The digits with separators, and with zeros in front until `min_width` characters are there; the
@@ -156,14 +158,16 @@ std::string group_digits(std::string_view digits, const FormatSpec& spec, std::i
   if (spec.grouping == '\0') {
     std::string out;
     append_fill(out, '0', min_width - remaining);
-    return out.append(digits);
+    append_text(out, digits);
+    return out;
   }
   std::string reversed;
   for (;;) {
+    breathe();
     const std::int64_t wanted = std::max<std::int64_t>({remaining, min_width, 1});
     const std::int64_t length = std::min<std::int64_t>(spec.group_size, wanted);
     const std::int64_t real = std::clamp<std::int64_t>(remaining, 0, length);
-    for (std::int64_t i = 0; i < real; ++i) {
+    for (std::int64_t i = 0; breathe() && i < real; ++i) {
       reversed.push_back(digits[static_cast<std::size_t>(--remaining)]);
     }
     reversed.append(static_cast<std::size_t>(length - real), '0');
@@ -172,7 +176,7 @@ std::string group_digits(std::string_view digits, const FormatSpec& spec, std::i
     reversed.push_back(spec.grouping);
     min_width -= 1;
   }
-  std::reverse(reversed.begin(), reversed.end());
+  reverse_items(reversed.data(), reversed.size());
   return reversed;
 }
 
@@ -186,7 +190,7 @@ char sign_of(bool negative, const FormatSpec& spec) {
 bool take_decimal_number(std::string_view& text, std::int64_t& value, bool& found) {
   std::int64_t number = 0;
   found = false;
-  while (!text.empty()) {
+  while (breathe() && !text.empty()) {
     const DecodedCodePoint decoded = decode_utf8(text);
     const int digit = decimal_value(decoded.code_point);
     if (digit < 0) break;
@@ -214,17 +218,18 @@ std::uint64_t formatted_size_bound(const FormatSpec& spec, std::uint64_t text_by
 
 std::string_view first_code_points(std::string_view text, std::uint64_t count) {
   std::size_t at = 0;
-  for (; at < text.size() && count > 0; --count) at += decode_utf8(text.substr(at)).size;
+  for (; breathe() && at < text.size() && count > 0; --count)
+    at += decode_utf8(text.substr(at)).size;
   return text.substr(0, at);
 }
 
 std::string pad_text(std::string_view text, const FormatSpec& spec) {
-  const auto length = static_cast<std::int64_t>(count_code_points(text));
+  const auto length = static_cast<std::int64_t>(counted_code_points(text));
   const std::int64_t padding = std::max<std::int64_t>(spec.width - length, 0);
   const std::int64_t left = spec.align == '<' ? 0 : spec.align == '^' ? padding / 2 : padding;
   std::string out;
   append_fill(out, spec.fill, left);
-  out.append(text);
+  append_text(out, text);
   append_fill(out, spec.fill, padding - left);
   return out;
 }
@@ -249,7 +254,8 @@ std::string layout_number(const NumberParts& parts, const FormatSpec& spec) {
   if (sign != '\0') out.push_back(sign);
   out.append(parts.prefix);
   append_fill(out, spec.fill, inside);
-  out.append(grouped).append(parts.rest);
+  append_text(out, grouped);
+  append_text(out, parts.rest);
   append_fill(out, spec.fill, padding - left - inside);
   return out;
 }
@@ -376,8 +382,9 @@ std::string format_integer(bool negative, std::string_view digits, const FormatS
   parts.digits = digits;
   std::string upper;
   if (spec.type == 'X') {
-    upper = digits;
+    upper = copied_text(digits);
     for (char& c : upper) {
+      breathe();
       if (c >= 'a' && c <= 'f') c = static_cast<char>(c - 'a' + 'A');
     }
     parts.digits = upper;

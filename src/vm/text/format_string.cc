@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/utf8.h"
+#include "vm/breath.h"
 
 namespace pawl::vm {
 namespace {
@@ -73,7 +74,7 @@ FormatResult<FormatPiece> FormatStringParser::parse_field(FormatPiece piece) {
   piece.has_field = true;
   const std::size_t start = position_;
   char stop = '\0';
-  while (!at_end()) {
+  while (breathe() && !at_end()) {
     const char c = text_[position_++];
     if (c == '{') return format_error("unexpected '{' in field name");
     if (c == '[') position_ = std::min(text_.find(']', position_), text_.size());
@@ -97,7 +98,7 @@ FormatResult<FormatPiece> FormatStringParser::parse_field(FormatPiece piece) {
     }
   }
   const std::size_t spec_start = position_;
-  for (int open = 1; !at_end();) {
+  for (int open = 1; breathe() && !at_end();) {
     const char c = text_[position_++];
     if (c == '{') {
       piece.spec_has_fields = true;

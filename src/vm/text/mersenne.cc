@@ -1,4 +1,5 @@
 #include "vm/text/mersenne.h"
+#include "vm/breath.h"
 
 #include <algorithm>
 
@@ -31,7 +32,7 @@ MersenneTwister::MersenneTwister(std::span<const std::uint32_t> seed_words) {
       i = 1;
     }
   };
-  for (std::size_t k = std::max(kWords, seed_words.size()); k > 0; --k) {
+  for (std::size_t k = std::max(kWords, seed_words.size()); breathe() && k > 0; --k) {
     const std::uint32_t previous = words[i - 1] ^ words[i - 1] >> 30;
     words[i] = (words[i] ^ previous * 1664525u) + seed_words[j] + static_cast<std::uint32_t>(j);
     advance();
@@ -80,6 +81,7 @@ double MersenneTwister::next_double() {
 std::vector<std::uint32_t> MersenneTwister::next_bits(std::size_t bits) {
   std::vector<std::uint32_t> words((bits + 31) / 32);
   for (std::uint32_t& word : words) {
+    breathe();
     word = next_word();
     if (bits < 32) word >>= 32 - bits;  // The last word gives its upper bits.
     bits -= std::min<std::size_t>(bits, 32);

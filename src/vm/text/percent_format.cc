@@ -4,7 +4,9 @@
 #include <limits>
 
 #include "base/utf8.h"
+#include "vm/breath.h"
 #include "vm/text/float_repr.h"
+#include "vm/text/long_text.h"
 
 namespace pawl::vm {
 namespace {
@@ -23,12 +25,12 @@ std::string layout(char sign, std::string_view prefix, std::string_view body,
   const std::int64_t padding = std::max<std::int64_t>(spec.width - length, 0);
   const auto count = static_cast<std::size_t>(padding);
   std::string out;
-  if (!spec.left && !spec.zero) out.append(count, ' ');
+  if (!spec.left && !spec.zero) append_filled(out, count, ' ');
   if (sign != '\0') out.push_back(sign);
   out.append(prefix);
-  if (!spec.left && spec.zero) out.append(count, '0');
-  out.append(body);
-  if (spec.left) out.append(count, ' ');
+  if (!spec.left && spec.zero) append_filled(out, count, '0');
+  append_text(out, body);
+  if (spec.left) append_filled(out, count, ' ');
   return out;
 }
 
@@ -39,9 +41,9 @@ char sign_of(bool negative, const PercentSpec& spec) {
 std::string pad(std::string_view text, std::int64_t length, const PercentSpec& spec) {
   const auto count = static_cast<std::size_t>(std::max<std::int64_t>(spec.width - length, 0));
   std::string out;
-  if (!spec.left) out.append(count, ' ');
-  out.append(text);
-  if (spec.left) out.append(count, ' ');
+  if (!spec.left) append_filled(out, count, ' ');
+  append_text(out, text);
+  if (spec.left) append_filled(out, count, ' ');
   return out;
 }
 
@@ -81,14 +83,14 @@ std::string PercentParser::parse_conversion(PercentSpec& spec) {
   if (!at_end() && text_[position_] == '(') {
     spec.has_key = true;
     const std::size_t start = ++position_;
-    for (int open = 1; open > 0; ++position_) {
+    for (int open = 1; breathe() && open > 0; ++position_) {
       if (at_end()) return "incomplete format key";
       if (text_[position_] == '(') ++open;
       if (text_[position_] == ')') --open;
     }
     spec.key = text_.substr(start, position_ - 1 - start);
   }
-  for (; !at_end(); ++position_) {
+  for (; breathe() && !at_end(); ++position_) {
     const char c = text_[position_];
     if (c == '-') {
       spec.left = true;
@@ -120,7 +122,7 @@ std::string PercentParser::parse_conversion(PercentSpec& spec) {
   const DecodedCodePoint decoded = decode_utf8(text_.substr(position_));
   spec.conversion = decoded.code_point;
   // Counted on from the last conversion, so that many of them stay linear.
-  counted_index_ += count_code_points(text_.substr(counted_, position_ - counted_));
+  counted_index_ += counted_code_points(text_.substr(counted_, position_ - counted_));
   counted_ = position_;
   spec.conversion_index = counted_index_;
   position_ += decoded.size;
@@ -170,7 +172,7 @@ std::string percent_string(std::string_view text, const PercentSpec& spec) {
   if (spec.precision >= 0 && spec.conversion != 'c') {
     text = first_code_points(text, static_cast<std::uint64_t>(spec.precision));
   }
-  return pad(text, static_cast<std::int64_t>(count_code_points(text)), spec);
+  return pad(text, static_cast<std::int64_t>(counted_code_points(text)), spec);
 }
 
 std::string percent_bytes(std::string_view bytes, const PercentSpec& spec) {
@@ -187,12 +189,13 @@ FormatResult<std::string> percent_integer(bool negative, std::string_view digits
   }
   std::string body;
   if (spec.precision > static_cast<std::int64_t>(digits.size())) {
-    body.append(static_cast<std::size_t>(spec.precision) - digits.size(), '0');
+    append_filled(body, static_cast<std::size_t>(spec.precision) - digits.size(), '0');
   }
-  body.append(digits);
+  append_text(body, digits);
   std::string_view prefix;
   if (spec.conversion == 'X') {
     for (char& c : body) {
+      breathe();
       if (c >= 'a' && c <= 'f') c = static_cast<char>(c - 'a' + 'A');
     }
   }

@@ -1,4 +1,5 @@
 #include "vm/text/punycode.h"
+#include "vm/breath.h"
 
 #include <algorithm>
 #include <optional>
@@ -92,6 +93,7 @@ DomainResult<std::u32string> decode_plain(std::string_view bytes, PunycodeErrors
   if (errors == PunycodeErrors::kStrict && !is_ascii_text(bytes)) return not_ascii_error(bytes);
   std::u32string text;
   for (char c : bytes) {
+    breathe();
     if ((c & 0x80) == 0) {
       text += static_cast<char32_t>(c);
     } else if (errors == PunycodeErrors::kReplace) {
@@ -107,6 +109,7 @@ std::string punycode_encode(std::u32string_view text) {
   std::string out;
   std::u32string others;
   for (char32_t c : text) {
+    breathe();
     if (c < kFirstCodePoint) {
       out += static_cast<char>(c);
     } else {
@@ -124,6 +127,7 @@ std::string punycode_encode(std::u32string_view text) {
   for (char32_t now : others) {
     delta += (now - before) * (done + 1);
     for (char32_t c : text) {
+      breathe();
       if (c < now) ++delta;
       if (c != now) continue;
       append_number(out, delta, bias);

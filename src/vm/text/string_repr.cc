@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "base/utf8.h"
+#include "vm/breath.h"
 #include "vm/text/unicode.h"
 
 namespace pawl::vm {
@@ -24,6 +25,12 @@ void append_escape(std::string& out, char32_t code_point) {
   } else {
     append_hex(out, 'U', code_point, 8);
   }
+}
+
+// A long text would be moved again and again while it grows. Memory that is not used costs nothing.
+void make_room_for(std::string& out, std::size_t bytes) {
+  constexpr std::size_t kLongestEscape = 4;  // of one byte
+  if (bytes > kPieceBytes) out.reserve(out.size() + bytes * kLongestEscape + 3);
 }
 
 char quote_for(std::string_view text) {
@@ -68,9 +75,10 @@ void append_repr_char(std::string& out, char32_t code_point, char quote, ReprSty
 }
 
 void append_string_repr(std::string& out, std::string_view wtf8, ReprStyle style) {
+  make_room_for(out, wtf8.size());
   const char quote = quote_for(wtf8);
   out.push_back(quote);
-  for (std::size_t i = 0; i < wtf8.size();) {
+  for (std::size_t i = 0; breathe() && i < wtf8.size();) {
     const DecodedCodePoint decoded = decode_utf8(wtf8.substr(i));
     append_repr_char(out, decoded.code_point, quote, style);
     i += decoded.size;
@@ -79,10 +87,12 @@ void append_string_repr(std::string& out, std::string_view wtf8, ReprStyle style
 }
 
 void append_bytes_repr(std::string& out, std::string_view bytes) {
+  make_room_for(out, bytes.size());
   const char quote = quote_for(bytes);
   out.push_back('b');
   out.push_back(quote);
   for (const char c : bytes) {
+    breathe();
     const auto byte = static_cast<unsigned char>(c);
     if (append_special(out, byte, quote)) continue;
     if (byte >= 0x20 && byte < 0x7f) {
@@ -95,7 +105,8 @@ void append_bytes_repr(std::string& out, std::string_view bytes) {
 }
 
 void append_ascii_of_repr(std::string& out, std::string_view wtf8) {
-  for (std::size_t i = 0; i < wtf8.size();) {
+  make_room_for(out, wtf8.size());
+  for (std::size_t i = 0; breathe() && i < wtf8.size();) {
     const DecodedCodePoint decoded = decode_utf8(wtf8.substr(i));
     if (decoded.code_point < 128) {
       out.push_back(wtf8[i]);

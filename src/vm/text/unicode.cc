@@ -1,6 +1,7 @@
 #include "vm/text/unicode.h"
 
 #include "base/utf8.h"
+#include "vm/breath.h"
 
 namespace pawl::vm {
 namespace {
@@ -61,7 +62,7 @@ CaseMapping to_casefold(char32_t c) { return apply(c, record_of(c).casefold); }
 std::optional<std::string> to_ascii_number_text(std::string_view wtf8) {
   std::string out;
   out.reserve(wtf8.size());
-  for (std::size_t i = 0; i < wtf8.size();) {
+  for (std::size_t i = 0; breathe() && i < wtf8.size();) {
     const DecodedCodePoint decoded = decode_utf8(wtf8.substr(i));
     i += decoded.size;
     if (decoded.code_point < 128) {

@@ -6,6 +6,8 @@
 #include <iterator>
 #include <span>
 
+#include "vm/breath.h"
+
 namespace pawl::vm {
 namespace {
 
@@ -105,13 +107,13 @@ char32_t compose_pair(char32_t first, char32_t second) {
 
 // Combining marks in the order of their classes, those of one class as they stand.
 void reorder(std::u32string& text) {
-  for (size_t i = 0; i < text.size();) {
+  for (size_t i = 0; breathe() && i < text.size();) {
     if (property_of(text[i]).combining == 0) {
       ++i;
       continue;
     }
     size_t end = i;
-    while (end < text.size() && property_of(text[end]).combining != 0) ++end;
+    while (breathe() && end < text.size() && property_of(text[end]).combining != 0) ++end;
     std::stable_sort(
         text.begin() + static_cast<ptrdiff_t>(i), text.begin() + static_cast<ptrdiff_t>(end),
         [](char32_t a, char32_t b) { return property_of(a).combining < property_of(b).combining; });
@@ -125,6 +127,7 @@ void compose(std::u32string& text) {
   size_t starter = std::u32string::npos;
   int last_class = 0;  // of what was kept after the starter
   for (char32_t c : text) {
+    breathe();
     int combining = property_of(c).combining;
     bool adjacent = starter != std::u32string::npos && starter + 1 == length;
     bool free = starter != std::u32string::npos && (adjacent || last_class < combining);
@@ -181,6 +184,7 @@ std::u32string normalize(std::u32string_view text, NormalForm form) {
   std::u32string result;
   result.reserve(text.size());
   for (char32_t c : text) {
+    breathe();
     decompose(c, is_compatible(form), [&](char32_t part) { result += part; });
   }
   reorder(result);

@@ -24,7 +24,8 @@ async def main():
     # expect: '<' not supported between instances of 'int' and '_asyncio.Future' (a call must be awaited: 'await charge(...)')
     told(lambda: promise()[0])
     # expect: '_asyncio.Future' object is not subscriptable (a call must be awaited)
-    told(lambda: child('charge_all', 1).total)
+    running = child('charge_all', 1)
+    told(lambda: running.total)
     # expect: '_asyncio.Future' object has no attribute 'total' (a call must be awaited)
     told(lambda: asyncio.Future()['id'])
     # expect: '_asyncio.Future' object is not subscriptable

@@ -62,5 +62,5 @@ async def main():
     # expect: task 'maybe' gave what does not fit Optional[list[Payment]]: result: a list is needed, not dict
     # expect: task 'kinds' gave what does not fit list[Kind]: result: a list is needed, not str
     # expect: [<Kind.DEBIT: 'debit'>]
-    # expect: {'plain': 1}
-    # expect: text
+    # expect: task 'numbers' gave what does not fit list[int]: result: a list is needed, not dict
+    # expect: task 'numbers' gave what does not fit list[int]: result: a list is needed, not str

@@ -101,5 +101,5 @@ async def main():
     print([payment.id for payment in await history('a')])  # expect: ['pay_30', 'pay_31']
     print((await by_day('a'))['mon'][0].id)  # expect: pay_40
     print(await kind_of('42') is CardKind.CREDIT)  # expect: True
-    print(await place('a'), await settings())  # expect: [1, 2] {'size': 1}
+    print(await place('a'), await settings())  # expect: Place(x=1, y=2) {'size': 1}
     print(await task('charge', 'by name'))  # expect: {'id': 'pay_10'}

@@ -4,7 +4,7 @@ import itertools
 import os
 import sys
 
-print(hasattr(os, "fork"), getattr(os, "environ", "none"))
+print(hasattr(os, "fork"), getattr(os, "getcwd", "none"))
 print(hasattr(sys, "getwindowsversion"), hasattr(sys, "settrace"))
 print(hasattr(itertools, "batched"), getattr(itertools, "batched", None))
 try:
@@ -21,4 +21,4 @@ except Exception as error:
 # expect: False None
 # expect: module 'itertools' has no attribute 'batched'
 # expect: ['starmap', 'pairwise']
-# expect: PAWL-2013: os.fork is not available in a workflow: a workflow sees no files and no environment: pass what it needs as input, or use a @task
+# expect: PAWL-2013: os.fork is not available in a workflow: a workflow sees no files and no processes: pass what it needs as input, or use a @task

@@ -39,6 +39,7 @@ middle.info("its own level counts")  # expect: top a.b its own level counts
 top.disabled = True
 top.error("disabled")
 middle.error("by way of a disabled parent")  # expect: top a.b by way of a disabled parent
+logging.root.setLevel(logging.WARNING)  # in a workflow, INFO is the default
 print(sorted(logging.Logger.manager.loggerDict), deep, top, logging.root)
 # expect: ['a', 'a.b', 'a.b.c'] <Logger a.b.c (INFO)> <Logger a (ERROR)> <RootLogger root (WARNING)>
 print(type(logging.Logger.manager.loggerDict["a.b"]).__name__)  # expect: Logger

@@ -20,6 +20,7 @@ print(logging.getLevelName(25), logging.getLevelName("NOTICE"))  # expect: NOTIC
 print(sorted(logging.getLevelNamesMapping().items()))
 # expect: [('CRITICAL', 50), ('DEBUG', 10), ('ERROR', 40), ('FATAL', 50), ('INFO', 20), ('NOTICE', 25), ('NOTSET', 0), ('WARN', 30), ('WARNING', 30)]
 
+logging.root.setLevel(logging.WARNING)  # in a workflow, INFO is the default
 logger = logging.getLogger("levels")
 print(logger.level, logger.getEffectiveLevel())  # expect: 0 30
 logger.setLevel("DEBUG")

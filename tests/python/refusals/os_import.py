@@ -1,3 +1,3 @@
 import os
-print(os.environ)
-# expect compile error: 2: os.environ
+print(os.getcwd())
+# expect compile error: 2: os.getcwd

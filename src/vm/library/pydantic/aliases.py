@@ -1,0 +1,3 @@
+"""pydantic.aliases."""
+
+from pydantic._aliases import AliasChoices, AliasGenerator, AliasPath

@@ -1,0 +1,11 @@
+from pawl import sleep, task, workflow
+
+
+@task
+def charge(x): ...
+
+
+@workflow
+async def order(x):
+    x += charge(x)
+# expect compile error: 10: is an operand

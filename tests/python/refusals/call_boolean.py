@@ -1,0 +1,11 @@
+from pawl import sleep, task, workflow
+
+
+@task
+def charge(x): ...
+
+
+@workflow
+async def order(x):
+    return charge(x) or 5
+# expect compile error: 10: is a condition

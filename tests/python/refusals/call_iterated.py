@@ -1,0 +1,12 @@
+from pawl import sleep, task, workflow
+
+
+@task
+def charge(x): ...
+
+
+@workflow
+async def order(x):
+    for y in charge(x):
+        pass
+# expect compile error: 10: is iterated over
