@@ -32,6 +32,13 @@ function(pawl_layer name)
     target_link_libraries(pawl_${name}_test PRIVATE pawl_${name} GTest::gtest_main)
     target_compile_definitions(pawl_${name}_test PRIVATE
       PAWL_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+    if(PAWL_PRECOMPILE)
+      target_precompile_headers(pawl_${name}_test PRIVATE <gtest/gtest.h> ${PAWL_STANDARD_HEADERS}
+        ${ARG_PRECOMPILE})
+      # The code under test is in the library. The tests themselves need not be fast, but their
+      # build is the longer half of the whole.
+      target_compile_options(pawl_${name}_test PRIVATE -O1)
+    endif()
     add_test(NAME ${name} COMMAND pawl_${name}_test --gtest_brief=1)
     set_tests_properties(${name} PROPERTIES LABELS unit)
   endif()

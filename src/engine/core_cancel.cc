@@ -85,7 +85,7 @@ void Core::kill_run(Key key, Kill kill) {
   bool later = false;
   auto found = hot(key, &later);
   if (!found) return kill.reply(fail(found.error()));
-  if (later || (*found != nullptr && ((*found)->ended || (*found)->doomed))) {
+  if (later || (*found != nullptr && ((*found)->life.is_ending() || (*found)->life.is_doomed()))) {
     after_commit_.push_back([this, key, kill] { kill_run(key, kill); });
     return;
   }

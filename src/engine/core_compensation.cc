@@ -27,8 +27,9 @@ void Core::begin_undoing(HotRun& run, Ending ending, store::Step* step) {
   park_undoing(run, step);
   if (!run.retry_point.empty()) step->parked->retry_point = run.retry_point;
   // How the calls stand that this step cancels is known when it is durable.
-  step->parked->ready = run.wanted = true;
-  run.not_before = batch_.id + 1;
+  run.life.want();
+  step->parked->ready = true;
+  run.life.step_after(batch_.id);
   touch(run);
 }
 
@@ -49,10 +50,10 @@ void Core::park_undoing(HotRun& run, store::Step* step) {
   parked.last_call = run.last_call;
   // An undo that cannot be called has failed already.
   for (const Unseen& unseen : run.unseen) {
-    if (run.waits.outcome(unseen.arrival.call, unseen.arrival.error.has_value())) run.wanted = true;
+    if (run.waits.outcome(unseen.arrival.call, unseen.arrival.error.has_value())) run.life.want();
   }
-  parked.ready = run.wanted;
-  if (run.wanted) touch(run);
+  parked.ready = run.life.is_wanted();
+  if (run.life.is_wanted()) touch(run);
 }
 
 void Core::undo_turn(HotRun& run) {
@@ -63,7 +64,7 @@ void Core::undo_turn(HotRun& run) {
     return;
   }
   if (!run.settled_calls_gone) {
-    if (run.in_flight > 0) {
+    if (run.life.has_writes()) {
       after_commit_.push_back([this, key = run.key] { touch(key); });
       return;
     }

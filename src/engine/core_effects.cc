@@ -158,7 +158,7 @@ store::Step Core::begin_step(HotRun& run, OpenTurn& turn) {
     run.children.erase(run.open.find(number));
   }
   run.open.remove_all(std::move(turn.delivered));
-  run.wanted = false;
+  run.life.take_wish();
   return step;
 }
 
@@ -241,12 +241,12 @@ void Core::park(HotRun& run, OpenTurn& turn, const vm::Park& park, store::Step* 
   for (const Unseen& unseen : run.unseen) {
     bool outcome = unseen.arrival.kind == vm::Arrival::Kind::kOutcome;
     if (!outcome || run.waits.outcome(unseen.arrival.call, unseen.arrival.error.has_value())) {
-      run.wanted = true;
+      run.life.want();
     }
   }
-  if (!run.waits.channels.empty() && !run.inbox_complete) run.wanted = true;
+  if (!run.waits.channels.empty() && !run.inbox_complete) run.life.want();
   for (const store::MessageRecord& message : run.inbox) {
-    if (run.waits.message(message.channel)) run.wanted = true;
+    if (run.waits.message(message.channel)) run.life.want();
   }
   drop_old_calls(run, &step->effects);
   store::Parked& parked = step->parked.emplace();
@@ -256,7 +256,7 @@ void Core::park(HotRun& run, OpenTurn& turn, const vm::Park& park, store::Step* 
   parked.waits = run.waits.encode();
   parked.open = run.open.encode();
   parked.wake_at_us = run.wake_at_us;
-  parked.ready = run.wanted;
+  parked.ready = run.life.is_wanted();
   parked.last_call = run.last_call;
   if (repeats && !turn.failure_delivered) run.retry_point.clear();
   if (turn.failure_delivered || repeats) parked.retry_point = run.retry_point;
@@ -264,7 +264,7 @@ void Core::park(HotRun& run, OpenTurn& turn, const vm::Park& park, store::Step* 
   if (turn.gathered.status) {
     parked.status = replace_status(run, *turn.gathered.status, &step->effects);
   }
-  if (run.wanted || !run.recording.empty()) touch(run);
+  if (run.life.is_wanted() || !run.recording.empty()) touch(run);
   watch_wake(run);
 }
 
@@ -373,7 +373,7 @@ void Core::continue_as_new(HotRun& run, OpenTurn& turn, vm::End end, store::Step
   run.waits = {};
   run.wake_at_us.reset();
   run.unseen.clear();
-  run.wanted = true;
+  run.life.want();
   step->generation = ++run.generation;
   if (run.generation % kCutLogsEvery == 0) step->effects.keep_logs = options_.limits.log_lines;
   if (!end.same_version) move_to(run, end.version);
@@ -392,7 +392,7 @@ void Core::continue_as_new(HotRun& run, OpenTurn& turn, vm::End end, store::Step
   parked.last_call = run.last_call;
   if (end.status) parked.status = replace_status(run, *end.status, &step->effects);
   drop_old_calls(run, &step->effects);
-  run.not_before = batch_.id + 1;
+  run.life.step_after(batch_.id);
   touch(run);
 }
 
@@ -432,7 +432,7 @@ void Core::end_program(HotRun& run, vm::End& end, store::Step* step) {
 // The run's last step: its result, and what its parent is told.
 void Core::finish(HotRun& run, store::RunStatus status, const Payload& output,
                   const CallError& error, bool compensated, store::Step* step) {
-  run.ended = true;
+  run.life.end();
   bool completed = status == store::RunStatus::kCompleted;
   Payload payload = completed ? output : encode_call_error(error);
   store::Ended& ended = step->ended.emplace();

@@ -73,7 +73,7 @@ void Core::hold(HotRun& run, vm::End end, const std::vector<vm::InspectedFrame>&
             0, &turn->recording.audits);
   run.machine.reset();
   write(run, std::move(turn->recording), std::move(step));
-  run.doomed = true;
+  run.life.doom();
 }
 
 // --- the same turn once more

@@ -88,7 +88,8 @@ void Core::resume_now(const ResumeRequest& request, Reply<void> reply, AuditNote
   bool later = false;
   auto found = hot(**key, &later);
   if (!found) return reply(fail(found.error()));
-  if (later || (*found != nullptr && ((*found)->ended || (*found)->settling))) {
+  if (later ||
+      (*found != nullptr && ((*found)->life.is_ending() || (*found)->life.is_settling()))) {
     after_commit_.push_back([this, request, reply, note] { resume_now(request, reply, note); });
     return;
   }

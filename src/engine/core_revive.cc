@@ -92,7 +92,7 @@ void Core::repeat_calls(HotRun& run, const std::vector<std::uint64_t>& unwanted,
 // all the same, another node has ended it: then it is forgotten.
 bool Core::is_on_its_way(Key run) {
   HotRun* hot = runs_.find(run);
-  if (hot != nullptr && hot->in_flight > 0) return true;
+  if (hot != nullptr && hot->life.has_writes()) return true;
   if (hot != nullptr) let_go(*hot);
   return written_cold_.contains(run);
 }

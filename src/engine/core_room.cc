@@ -12,13 +12,13 @@ namespace pawl::engine {
 // Called after a slice that has not ended the turn. True: the turn was thrown away, and the run has
 // left memory.
 bool Core::put_off(HotRun& run) {
-  if (!runs_.crowded() || run.key == senior_ || run.in_flight > 0) return false;
+  if (!runs_.crowded() || run.key == senior_ || run.life.has_writes()) return false;
   const HotRun* senior = senior_ == 0 ? nullptr : runs_.find(senior_);
   if (senior == nullptr || !senior->turn) {
     senior_ = run.key;
     return false;
   }
-  if (run.fresh) {
+  if (run.life.is_fresh()) {
     refuse_start(run, {ErrorCode::out_of_memory,
                        "the runs in memory hold as much as they may, and its first turn takes long",
                        "try again later, or raise --hot-memory"});

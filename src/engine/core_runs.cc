@@ -65,7 +65,7 @@ Result<HotRun*> Core::hot(Key key, bool* later) {
     run->ending = std::make_unique<Ending>(std::move(ending));
     run->forget_snapshot();
   }
-  run->wanted = state.ready;
+  if (state.ready) run->life.want();
   PAWL_TRY_STATUS(load_arrivals(*run));
   return &runs_.add(std::move(run));
 }
@@ -114,13 +114,12 @@ Status Core::read_inbox(HotRun& run) {
 }
 
 void Core::touch(HotRun& run) {
-  if (run.queued || run.settling) return;
-  run.queued = true;
-  if (run.not_before > batch_.id) {
+  if (run.life.is_queued() || run.life.is_settling()) return;
+  if (!run.life.may_step_in(batch_.id)) {
     next_turn_.push_back(run.key);
-    run.queued = false;
     return;
   }
+  run.life.enqueue();
   (run.paced || run.weight.heavy() ? background_ : ready_).push_back(run.key);
 }
 
@@ -132,8 +131,8 @@ void Core::touch(Key key) {
 // The run is not what the store has: it is dropped as soon as nothing of it is in flight, and read
 // again.
 void Core::retire(HotRun& run) {
-  run.doomed = true;
-  if (run.in_flight > 0) return;
+  run.life.doom();
+  if (run.life.has_writes()) return;
   Key key = run.key;
   let_go(run);
   touch(key);
@@ -155,10 +154,11 @@ void Core::spoil_step(Key run) {
 
 void Core::look_again(Key key) {
   HotRun* run = runs_.find(key);
-  if (run == nullptr || run->queued || run->in_flight > 0 || run->turn) return touch(key);
+  if (run == nullptr || run->life.is_queued() || run->life.has_writes() || run->turn)
+    return touch(key);
   bool due = run->wake_at_us && *run->wake_at_us <= clock_.now_us();
   bool held = (run->paused || run->hold) && run->cancel != store::CancelState::kRequested;
-  if (((run->wanted || due) && !held) || hold_is_over(*run)) return touch(*run);
+  if (((run->life.is_wanted() || due) && !held) || hold_is_over(*run)) return touch(*run);
   retire(*run);
 }
 
@@ -180,11 +180,11 @@ void Core::arrive(HotRun& run, Unseen&& unseen) {
   bool wakes = arrival.kind == vm::Arrival::Kind::kCancel ||
                run.waits.outcome(arrival.call, arrival.error.has_value());
   run.unseen.push_back(std::move(unseen));
-  if (wakes) run.wanted = true;
+  if (wakes) run.life.want();
 }
 
 void Core::arrive(HotRun& run, store::MessageRecord message) {
-  if (run.waits.message(message.channel)) run.wanted = true;
+  if (run.waits.message(message.channel)) run.life.want();
   // It stands behind all that are in the store. Those that are taken or not yet durable have been
   // in memory, so that none is read twice and none is missed.
   while (!run.inbox_complete) {
@@ -202,7 +202,7 @@ void Core::record(Key key, Recording&& recording, std::optional<vm::Arrival>&& o
     if (store::is_retryable(found.error().code)) store_failed(found.error());
     return;
   }
-  if (later || (*found != nullptr && (*found)->ended)) {
+  if (later || (*found != nullptr && (*found)->life.is_ending())) {
     after_commit_.push_back(
         [this, key, recording = std::move(recording), outcome = std::move(outcome)] {
           record(key, Recording(recording), std::optional(outcome));
@@ -298,7 +298,6 @@ void Core::drop_settled(const store::RunWrite& write, const store::RunWriteResul
 // Messages and controls have their numbers now, and the program can be given them. False: another
 // node has recorded something in between, and the run must be read again.
 bool Core::take_recorded(HotRun& run, store::RunWrite& write, const store::RunWriteResult& result) {
-  run.settling = false;
   std::uint64_t recorded = 0;
   for (store::Recorded how : result.messages) recorded += how == store::Recorded::kRecorded;
   bool cancel = write.control == store::Control::kCancel && result.controlled &&
@@ -316,7 +315,7 @@ bool Core::take_recorded(HotRun& run, store::RunWrite& write, const store::RunWr
     std::int64_t force_at_us = write.detail.force_at_us;
     bool sooner = force_at_us != 0 && (run.force_at_us == 0 || force_at_us < run.force_at_us);
     if (sooner) run.force_at_us = force_at_us;
-    if (sooner) run.wanted = true;  // to set its timer, or to be ended now
+    if (sooner) run.life.want();  // to set its timer, or to be ended now
   }
   if (cancel) {
     run.paused = false;
@@ -335,13 +334,13 @@ bool Core::take_recorded(HotRun& run, store::RunWrite& write, const store::RunWr
   }
   if (write.control == store::Control::kRelease) {
     run.hold.reset();
-    run.wanted = true;
+    run.life.want();
     watch_wake(run);
   }
   if (write.control == store::Control::kResume) {
     run.paused = false;
     run.strikes = 0;
-    run.wanted = run.wanted || result.ready || !run.unseen.empty();
+    if (result.ready || !run.unseen.empty()) run.life.want();
     watch_wake(run);
   }
   return true;
@@ -354,8 +353,8 @@ void Core::arrive_elsewhere(store::ArrivalElsewhere arrival, store::Effects* eff
   HotRun* run = runs_.find(key);
   // One whose last step is on its way is forgotten with that, and may be revived before this is
   // durable.
-  if (run != nullptr && run->ended) run = nullptr;
-  bool known = run != nullptr && !run->doomed && !run->settling && arrival.outcome &&
+  if (run != nullptr && run->life.is_ending()) run = nullptr;
+  bool known = run != nullptr && !run->life.is_closed() && arrival.outcome &&
                !is_blob(arrival.outcome->outcome);
   if (known) {
     // It gets its number when this batch is written, after the steps in it; what the run does with
@@ -368,15 +367,14 @@ void Core::arrive_elsewhere(store::ArrivalElsewhere arrival, store::Effects* eff
     call.status = arrival.outcome->status;
     call.outcome = arrival.outcome->outcome;
     run->foretold.push_back({arrival.outcome->call, call.arrival});
-    run->not_before = batch_.id + 1;
-    ++run->in_flight;
-    run->doomed = call.number == 0;  // the run that is in memory has no such call
+    run->life.expect(batch_.id);
+    if (call.number == 0) run->life.doom();  // the run that is in memory has no such call
     if (auto unseen = unseen_of(call)) arrive(*run, std::move(*unseen));
     touch(*run);
   } else if (run != nullptr) {
     // Read again, it knows of a large outcome, too.
-    ++run->in_flight;
-    run->doomed = true;
+    run->life.expect(batch_.id);
+    run->life.doom();
   } else {
     ++written_cold_[key];
   }

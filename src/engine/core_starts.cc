@@ -29,7 +29,7 @@ Result<std::unique_ptr<HotRun>> Core::make_run(const StartRequest& request) {
   record.created_at_us = clock_.now_us();
   record.start_at_us = request.start_at_us;
   record.tags = request.tags;
-  run->fresh = true;
+  run->life = RunLife::fresh();
   return run;
 }
 
@@ -83,8 +83,11 @@ void Core::begin_start(StartRequest request, std::vector<std::string> names, Rep
         under_way_.end(names);
       });
   HotRun& run = runs_.add(std::move(*made));
-  run.wanted = !later;
-  if (later) run.wake_at_us = run.record.start_at_us;
+  if (later) {
+    run.wake_at_us = run.record.start_at_us;
+  } else {
+    run.life.want();
+  }
   touch(run);
 }
 

@@ -82,9 +82,9 @@ void Core::look_at(Key key) {
   }
   HotRun* run = *found;
   if (run == nullptr) return;
-  run->queued = false;
-  if (run->doomed || run->settling || run->ended) return;
-  if (run->not_before > batch_.id) {
+  run->life.dequeue();
+  if (run->life.is_closed()) return;
+  if (!run->life.may_step_in(batch_.id)) {
     next_turn_.push_back(key);
     return;
   }
@@ -97,19 +97,20 @@ void Core::look_at(Key key) {
   // A cancel does not wait for a long turn to end: that is thrown away and begun again.
   if (run->turn && run->recording.control == store::Control::kCancel) return retire(*run);
   if (run->turn) return forced ? force(*run) : turn(*run);
-  bool waits = run->recording.control != store::Control::kNone || (careful_ && run->fresh);
+  bool waits =
+      run->recording.control != store::Control::kNone || (careful_ && run->life.is_fresh());
   if (waits || !number_messages(*run)) {
-    run->settling = true;
-    return write(*run, std::exchange(run->recording, {}), std::nullopt);
+    write(*run, std::exchange(run->recording, {}), std::nullopt);
+    return run->life.settle();
   }
   if (forced) return force(*run);
   if (hold_is_over(*run)) return fail_held(*run);
   // A pause and a hold keep it from all but a cancel.
   bool held = (run->paused || run->hold) && run->cancel != store::CancelState::kRequested;
-  if ((run->wanted || due) && !held) return turn(*run);
+  if ((run->life.is_wanted() || due) && !held) return turn(*run);
   // The clock may have gone back since its timer went off.
   if (!held || run->hold) watch_wake(*run);
-  if (run->fresh || !run->recording.empty()) {
+  if (run->life.is_fresh() || !run->recording.empty()) {
     write(*run, std::exchange(run->recording, {}), std::nullopt);
   }
 }
@@ -183,8 +184,8 @@ Result<vm::Activation> Core::begin(HotRun& run) {
   const store::Cell& cell = run.record.input;
   const std::vector<store::BlobRecord>& blobs = run.turn->recording.blobs;
   // A large input of a run that is not durable yet is still in memory.
-  PAWL_TRY(Payload input, run.fresh && is_blob(cell) ? from_blob(blobs.front())
-                                                     : from_cell(cell, run.key, store_));
+  PAWL_TRY(Payload input, run.life.is_fresh() && is_blob(cell) ? from_blob(blobs.front())
+                                                               : from_cell(cell, run.key, store_));
   run.machine = std::make_unique<vm::Machine>(run.program, options_.limits, *host_);
   run.machine->set_pace(run.paced.get());
   run.machine->state().next_call = run.open.last_number() + 1;
@@ -340,7 +341,7 @@ void Core::refuse_start(HotRun& run, const Error& error) {
 // there yet is refused; one that is waits until somebody resumes it.
 void Core::starve(HotRun& run) {
   starved_ = 0;
-  if (run.fresh) {
+  if (run.life.is_fresh()) {
     return refuse_start(run, {ErrorCode::out_of_memory, "there is no memory for its first turn"});
   }
   Recording recording = std::exchange(run.turn ? run.turn->recording : run.recording, {});
@@ -350,14 +351,14 @@ void Core::starve(HotRun& run) {
   recording.detail = {
       "there was no memory for its turn, " + std::to_string(kMostStarved) + " times in a row",
       clock_.now_us(), 0};
-  run.settling = true;
   write(run, std::move(recording), std::nullopt);
+  run.life.settle();
 }
 
 // The machine could not be made or would not start. A run that is not there yet is refused; one
 // that is fails if its input is at fault, and is held back if its state cannot be read.
 void Core::turn_failed(HotRun& run, const Error& error) {
-  if (run.fresh) return refuse_start(run, error);
+  if (run.life.is_fresh()) return refuse_start(run, error);
   if (store::is_retryable(error.code)) return store_failed(error);
   // Whoever wants it to end need not wait until somebody has repaired it.
   if (run.cancel != store::CancelState::kNone) return force(run);
@@ -372,8 +373,8 @@ void Core::turn_failed(HotRun& run, const Error& error) {
   }
   turn->recording.control = store::Control::kPause;
   turn->recording.detail = {"its state cannot be read: " + to_string(error), clock_.now_us(), 0};
-  run.settling = true;
   write(run, std::move(turn->recording), std::nullopt);
+  run.life.settle();
 }
 
 // --- the store's part
@@ -383,9 +384,8 @@ void Core::write(HotRun& run, Recording&& recording, std::optional<store::Step>&
   store::RunWrite& write = batch_.commit.runs.emplace_back();
   write.run = run.key;
   write.home = node_;
-  if (run.fresh) {
+  if (run.life.is_fresh()) {
     write.start = run.record;
-    run.fresh = false;
     run.refused = nullptr;
     if (!run.begun) watch_wake(run);
   }
@@ -400,8 +400,7 @@ void Core::write(HotRun& run, Recording&& recording, std::optional<store::Step>&
   write.blobs = std::move(recording.blobs);
   write.step = std::move(step);
   for (const store::AuditWrite& audit : recording.audits) batch_.commit.audits.push_back(audit);
-  ++run.in_flight;
-  run.not_before = batch_.id + 1;
+  run.life.write(batch_.id);
   batch_.contexts.push_back({false, run.arrivals, std::move(recording.watchers),
                              std::move(recording.message_done), std::move(recording.told),
                              std::move(orders), std::move(recording.audits)});
@@ -481,32 +480,33 @@ void Core::tell_observer(const Lease& lease, store::CallStatus status) {
 void Core::wrote(store::RunWrite& write, WriteContext& context,
                  const store::RunWriteResult& result) {
   HotRun* run = runs_.find(write.run);
-  PAWL_ASSERT(run != nullptr && run->in_flight > 0);
+  PAWL_ASSERT(run != nullptr && run->life.has_writes());
   if (!result.start.inserted) {
     if (write.step) step_lost(write);
-    if (--run->in_flight == 0) return runs_.drop(write.run);
+    run->life.written();
+    if (!run->life.has_writes()) return runs_.drop(write.run);
     // It continued as new at once: its next step is on its way, and will be refused.
-    run->doomed = true;
-    return;
+    return run->life.doom();
   }
   if (write.step) {
     step_won(*run, write, context, result);
     if (write.step->ended) return;
     if (run->strikes > 0) forgive(*run);
   }
-  --run->in_flight;
+  const bool settled = run->life.written();
   // Somebody else's arrival came in between, or one of ours was refused: the numbers in memory are
   // not the store's. Or somebody else has resumed it.
-  bool idle = run->in_flight == 0 && !run->turn && (!run->wanted || run->paused || run->hold);
+  bool idle =
+      !run->life.has_writes() && !run->turn && (!run->life.is_wanted() || run->paused || run->hold);
   bool as_thought = write.step || (all_recorded(result) && result.arrivals == context.arrivals);
   if (!as_thought) spoil_step(run->key);
-  if (run->doomed) return retire(*run);
-  if (run->settling) {
+  if (run->life.is_doomed()) return retire(*run);
+  if (settled) {
     return take_recorded(*run, write, result) ? touch(*run) : retire(*run);
   }
   if (!as_thought || (result.ready && idle)) return retire(*run);
   // A run that begins later need not wait in memory.
-  if (!run->begun && !run->wanted && run->in_flight == 0) return let_go(*run);
+  if (!run->begun && !run->life.is_wanted() && !run->life.has_writes()) return let_go(*run);
   if (idle && run->begun && run->waits.groups.empty()) runs_.rest(*run);
 }
 
@@ -515,8 +515,9 @@ void Core::wrote(store::RunWrite& write, WriteContext& context,
 void Core::lost(store::RunWrite& write, WriteContext& context) {
   ++counters_.conflicts;
   HotRun* run = runs_.find(write.run);
-  PAWL_ASSERT(run != nullptr && run->in_flight > 0);
-  --run->in_flight;
+  PAWL_ASSERT(run != nullptr);
+  run->life.written();
+  run->life.lose();
   step_lost(write);
   spoil_step(run->key);
   retire(*run);
@@ -537,8 +538,9 @@ void Core::lost(store::RunWrite& write, WriteContext& context) {
 // somebody can look at it.
 void Core::refused(store::RunWrite& write, WriteContext& context, const Error& error) {
   HotRun* run = runs_.find(write.run);
-  PAWL_ASSERT(run != nullptr && run->in_flight > 0);
-  --run->in_flight;
+  PAWL_ASSERT(run != nullptr);
+  run->life.written();
+  run->life.lose();
   if (write.step) step_lost(write);
   context.tell(fail(error));
   if (write.start) return runs_.drop(write.run);
@@ -597,7 +599,7 @@ void Core::arrived_elsewhere(HotRun& from, const store::ArrivalElsewhere& arriva
   if (request && !recorded) fail_stranded_requests(arrival.run);
   if (arrival.if_refused != 0) {
     // Nobody has reckoned with it: the run is read again.
-    from.doomed = from.doomed || recorded;
+    if (recorded) from.life.doom();
     return;
   }
   if (auto cold = written_cold_.find(arrival.run); cold != written_cold_.end()) {
@@ -607,22 +609,23 @@ void Core::arrived_elsewhere(HotRun& from, const store::ArrivalElsewhere& arriva
   }
   HotRun* other = runs_.find(arrival.run);
   if (other == nullptr) return;
-  --other->in_flight;
+  other->life.written();
   // Another node's arrivals may have come in between.
-  bool idle = other->in_flight == 0 && !other->wanted && !other->turn;
+  bool idle = !other->life.has_writes() && !other->life.is_wanted() && !other->turn;
   bool behind = result.arrival > other->arrivals || (result.ready && idle);
   if (std::optional<std::uint64_t> number = take_foretold(*other, arrival)) {
     bool as_thought = recorded && result.arrival == *number;
     if (!as_thought) spoil_step(other->key);
     behind = behind || !as_thought;
   }
-  other->doomed = other->doomed || !recorded || behind;
-  if (other->doomed && other != &from) retire(*other);  // `from` is retired by who looks at it now
+  if (!recorded || behind) other->life.doom();
+  if (other->life.is_doomed() && other != &from)
+    retire(*other);  // `from` is retired by who looks at it now
 }
 
 // A run that has made a step since the process died in its turn was there by chance.
 void Core::forgive(HotRun& run) {
-  if (run.paused || run.settling || run.doomed) return;
+  if (run.paused || run.life.is_settling() || run.life.is_doomed()) return;
   if (run.recording.control != store::Control::kNone) return;
   run.strikes = 0;
   Recording recording;
@@ -642,7 +645,7 @@ void Core::step_lost(store::RunWrite& write) {
     if (auto cold = written_cold_.find(arrival.run); cold != written_cold_.end()) {
       if (--cold->second == 0) written_cold_.erase(cold);
     } else if (HotRun* other = runs_.find(arrival.run)) {
-      --other->in_flight;
+      other->life.written();
       if (take_foretold(*other, arrival)) spoil_step(other->key);
       if (arrival.run == write.run) continue;  // retired by the caller
       retire(*other);

@@ -74,7 +74,7 @@ std::vector<std::function<void(const Error&)>> HotRuns::take_refusals() {
 }
 
 void HotRuns::take_refusals(HotRun& run, std::vector<std::function<void(const Error&)>>& refusals) {
-  if (run.fresh) {
+  if (run.life.is_fresh()) {
     // Of a start nobody but the one who asked for it knows.
     if (run.refused) refusals.push_back(std::move(run.refused));
     return;
@@ -113,9 +113,8 @@ void HotRuns::trim() {
 
 // Runs that cannot go are few: those with a write in flight or something to do.
 bool HotRuns::may_go(const HotRun& run) {
-  const bool holds =
-      run.queued || run.turn || run.fresh || !run.recording.empty() || !run.kills.empty();
-  return run.in_flight == 0 && !holds;
+  if (run.life.is_fresh() || run.life.is_queued() || run.life.has_writes()) return false;
+  return !run.turn && run.recording.empty() && run.kills.empty();
 }
 
 void HotRuns::trim(std::list<Key>& list, std::size_t excess) {

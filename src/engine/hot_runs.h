@@ -27,6 +27,7 @@
 #include "engine/open_calls.h"
 #include "engine/paced_turn.h"
 #include "engine/requests.h"
+#include "engine/run_life.h"
 #include "store/waits.h"
 #include "vm/activation.h"
 #include "vm/snapshot/snapshot.h"
@@ -161,18 +162,8 @@ struct HotRun {
   std::uint64_t inbox_read = 0;
 
   Recording recording;
-  // A start that is not durable yet: the next write inserts the run. A start that is refused is
-  // told so.
-  bool fresh = false;
-  std::function<void(const Error&)> refused;
-
-  bool wanted = false;           // has something to do
-  bool queued = false;           // is in the core's list of runs to look at
-  bool settling = false;         // messages or controls are in flight: their numbers are not known
-  bool ended = false;            // its last step is on its way
-  bool doomed = false;           // lost a race: is dropped when nothing of it is in flight
-  std::uint32_t in_flight = 0;   // writes on their way
-  std::uint64_t not_before = 0;  // the first batch that may hold its next step
+  RunLife life;
+  std::function<void(const Error&)> refused;  // of a fresh run: told if its start is refused
   std::unique_ptr<OpenTurn> turn;
 
   bool resting = false;          // is in the list of those at rest
