@@ -1,7 +1,9 @@
 #include "store/memory/memory_store.h"
 
+#include "store/apply/apply.h"
+#include "store/apply/working_set.h"
+#include "store/memory/backend.h"
 #include "store/memory/store_impl.h"
-#include "store/memory/transaction.h"
 
 namespace pawl::store {
 
@@ -12,21 +14,19 @@ Result<CommitResult> MemoryStore::commit(const Commit& commit) {
   Result<CommitResult> result;
   {
     Lock lock(mutex_);
-    tables_.became_runnable.clear();
-    result = Transaction(tables_, commit).apply();
+    MemoryBackend backend(tables_);
+    apply::WorkingSet rows(backend);
+    result = apply::apply(commit, rows);
+    if (result) rows.finish();
+    if (backend.failed()) result = fail(backend.error());
     if (!result) {
       tables_.journal.roll_back(0);
       return result;
     }
     tables_.journal.forget();
-    std::set<Key> homes;
-    for (const Key run : tables_.became_runnable) {
-      const RunState* state = tables_.states.find(run);
-      if (state != nullptr && is_runnable(*state)) homes.insert(state->home);
-    }
-    homes.erase(commit.node);
-    for (const Key home : homes) {
-      if (auto wake = wakes_.find(home); wake != wakes_.end()) news.push_back(wake->second);
+    for (const Key home : backend.woken_homes()) {
+      auto wake = wakes_.find(home);
+      if (home != commit.node && wake != wakes_.end()) news.push_back(wake->second);
     }
   }
   // Outside the mutex: whoever is woken may read at once.

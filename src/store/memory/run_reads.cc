@@ -110,7 +110,7 @@ Result<std::optional<Key>> MemoryStore::find_run(Namespace ns, const std::string
 
 Result<std::optional<Key>> MemoryStore::find_start_key(Namespace ns, const std::string& start_key) {
   Lock lock(mutex_);
-  const StartKey* found = tables_.start_keys.find({ns, start_key});
+  const apply::StartKey* found = tables_.start_keys.find({ns, start_key});
   return found == nullptr ? std::nullopt : std::optional<Key>(found->run);
 }
 
@@ -203,26 +203,7 @@ Result<std::vector<LineCount>> MemoryStore::count_by_line(const RunFilter& filte
 
 Result<RunCounts> MemoryStore::count_runs(Namespace ns) {
   Lock lock(mutex_);
-  RunCounts counts;
-  for (const auto& [key, run] : tables_.runs.rows()) {
-    if (run.ns != ns) continue;
-    const RunResult* result = tables_.results.find(key);
-    switch (result == nullptr ? RunStatus::kWaiting : result->status) {
-      case RunStatus::kWaiting:
-        ++counts.waiting;
-        break;
-      case RunStatus::kCompleted:
-        ++counts.completed;
-        break;
-      case RunStatus::kFailed:
-        ++counts.failed;
-        break;
-      case RunStatus::kCancelled:
-        ++counts.cancelled;
-        break;
-    }
-  }
-  return counts;
+  return copy_of(tables_.counts, ns).value_or(RunCounts());
 }
 
 Result<CallPage> MemoryStore::timeline(Key run, Key cursor, std::uint32_t limit) {

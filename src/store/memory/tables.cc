@@ -40,6 +40,9 @@ void index_call(Tables& tables, const CallRecord& call, bool there) {
     const Place place(-static_cast<std::int64_t>(call.priority), call.run_at_us, call.key);
     mark(tables.pending[queue], place, there);
     if (tables.pending[queue].empty()) tables.pending.erase(queue);
+    const Line line(queue, call.priority, call.concurrency_key);
+    mark(tables.lines[line], std::pair(call.run_at_us, call.key), there);
+    if (tables.lines[line].empty()) tables.lines.erase(line);
   }
   if (is_leased || call.status == CallStatus::kCancelling) {
     mark(tables.leased, std::pair(call.session, call.key), there);
@@ -55,8 +58,6 @@ Tables::Tables() {
   states.watch([this](const RunState* before, const RunState* after) {
     if (before != nullptr) index_state(*this, *before, false);
     if (after != nullptr) index_state(*this, *after, true);
-    const bool was = before != nullptr && is_runnable(*before);
-    if (!was && after != nullptr && is_runnable(*after)) became_runnable.insert(after->run);
   });
   calls.watch([this](const CallRecord* before, const CallRecord* after) {
     if (before != nullptr) index_call(*this, *before, false);

@@ -9,31 +9,24 @@
 #include <tuple>
 #include <utility>
 
+#include "store/apply/changes.h"
 #include "store/memory/table.h"
+#include "store/queries.h"
 #include "store/records.h"
 
 namespace pawl::store::memory {
 
-using Name = std::pair<Namespace, std::string>;
+using apply::Name;
 using Version = std::tuple<Namespace, std::string, std::uint32_t>;
-
-// Who has a start key, and since when that run has ended; 0: it is live.
-struct StartKey {
-  Key run = 0;
-  std::int64_t ended_at_us = 0;
-};
 
 // The place of a pending task in its queue: higher priority first, then the older one.
 using Place = std::tuple<std::int64_t, std::int64_t, Key>;
 
+// Pending tasks that share a turn: queue, priority, concurrency key.
+using Line = std::tuple<Name, std::int32_t, std::string>;
+
 // A lease of a queue that has limits: queue, when it began, call, token.
 using QueueLease = std::tuple<Name, std::int64_t, Key, std::uint64_t>;
-
-struct Queue {
-  QueueLimits limits;
-  std::int64_t changed_at_us = 0;
-  std::string last_key;  // that was served, if keys take turns
-};
 
 struct Tables {
   Tables();
@@ -50,7 +43,7 @@ struct Tables {
   Table<Key, RunResult> results{journal};
   Table<Key, RunRequests> requests{journal};
   Table<Name, Key> ids{journal};
-  Table<Name, StartKey> start_keys{journal};
+  Table<Name, apply::StartKey> start_keys{journal};
   Table<Key, CallRecord> calls{journal};
   Table<std::pair<Key, std::uint64_t>, MessageRecord> inbox{journal};
   Table<std::pair<Key, std::string>, std::int64_t> message_ids{journal};
@@ -61,9 +54,10 @@ struct Tables {
   Table<Key, TokenRecord> tokens{journal};
   Table<Key, NodeRecord> nodes{journal};
   Table<std::pair<Name, Key>, WorkflowRecord> workflow_versions{journal};
-  Table<Name, Queue> queues{journal};
+  Table<Name, apply::Queue> queues{journal};
   Table<QueueLease, std::string> queue_leases{journal};  // the concurrency key
   Table<Key, AuditRecord> audit{journal};
+  Table<Namespace, RunCounts> counts{journal};
 
   // Only grow, so an undo may leave a gap in them.
   Key next_key = 1;
@@ -75,11 +69,11 @@ struct Tables {
   std::set<std::pair<std::int64_t, Key>> ends;
   std::set<std::pair<Key, Key>> calls_of_run;
   std::map<Name, std::set<Place>> pending;
-  std::set<std::pair<Key, Key>> suspended;  // (run, call)
+  std::map<Line, std::set<std::pair<std::int64_t, Key>>> lines;  // by run_at, then key
+  std::set<std::pair<Key, Key>> suspended;                       // (run, call)
   std::set<Key> open_requests;
   std::set<std::pair<Key, Key>> leased;              // (session, call), kCancelling included
   std::set<std::pair<std::int64_t, Key>> deadlines;  // of tasks, pending or leased
-  std::set<Key> became_runnable;  // since it was last emptied; may hold some that no longer are
 };
 
 // The rows whose id begins with `first`.
