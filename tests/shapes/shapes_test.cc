@@ -371,6 +371,101 @@ TEST_F(Shapes, WaymarkRunAction) {
   EXPECT_EQ(calls.back().attempt, 4u);
 }
 
+// --- DBOS and Celery: workflows without async
+
+class DbosStore : public DurableTest {
+ protected:
+  void SetUp() override {
+    DurableTest::SetUp();
+    task("create_order", [](const Strings& items) { return "order of " + items.at(0); });
+    task("reserve_inventory", [](const Strings& items) { return items.at(0) != "gone"; });
+    task("undo_reserve", [this](const Strings& items) { did("release " + items.at(0)); });
+    task("update_order", [this](const std::string&, const std::string& state) { did(state); });
+    deploy("dbos_store.py");
+  }
+};
+
+TEST_F(DbosStore, WaitsForThePaymentWhereItReceives) {
+  std::string run = start("checkout", Strings{"lamp"}, {.id = "c"});
+  step(2);
+  quiet();
+  EXPECT_EQ(status(run), R"({"payment_id":"c"})");
+  restart();
+  send(run, "payment", "paid");
+  EXPECT_EQ(finish(run), R"({"order":"order of lamp","status":"dispatched","steps":[3,2,1]})");
+  EXPECT_EQ(done(), (Strings{"paid", "3 to go", "2 to go", "1 to go"}));
+}
+
+TEST_F(DbosStore, FailsAndUndoesWhenNobodyPays) {
+  std::string run = start("checkout", Strings{"lamp"});
+  EXPECT_EQ(finish(run), "failed: RuntimeError: payment: late");
+  EXPECT_EQ(done(), (Strings{"cancelled", "release lamp"}));
+}
+
+TEST_F(DbosStore, ReturnsEarly) {
+  std::string run = start("checkout", Strings{"gone"});
+  EXPECT_EQ(finish(run), R"({"order":"order of gone","status":"out of stock"})");
+}
+
+class DbosQueue : public DurableTest {
+ protected:
+  void SetUp() override {
+    DurableTest::SetUp();
+    task("crawl", [](const std::string& root) {
+      return Strings{root + "/a", root + "/b", root + "/c"};
+    });
+    task("index", [this](const std::string& url) {
+      did(url);
+      return *Payload::parse(R"({"url":")" + url + R"(","words":)" + std::to_string(url.size()) +
+                             "}");
+    });
+    deploy("dbos_queue.py");
+  }
+};
+
+TEST_F(DbosQueue, GathersChildrenAndCalls) {
+  std::string run = start("index_site", "r");
+  EXPECT_EQ(finish(run), R"({"r/a":3,"r/b":3,"r/c":3,"r":1})");
+  EXPECT_EQ(done().size(), 4u);
+  EXPECT_EQ(done().front(), "r/a") << "the first child is over before the others begin";
+}
+
+TEST_F(DbosQueue, AsksOthersAndPeople) {
+  std::string library =
+      start("librarian", *Payload::parse(R"({"moby":1,"ulysses":2})"), {.id = "librarian"});
+  std::string run = start("reader", Strings{"ulysses", "faust"});
+  EXPECT_EQ(finish(run), "parked");
+  const std::string token = status(run);
+  ASSERT_TRUE(engine->resolve(token.substr(1, token.size() - 2), "yes"));
+  EXPECT_EQ(finish(run), "parked");
+  restart();
+  ASSERT_TRUE(engine->resume(run, "sure"));
+  EXPECT_EQ(finish(run),
+            R"({"got":[2,"not here"],"answer":"yes","operator":"sure","last":"closed"})");
+  EXPECT_EQ(finish(library), R"({"moby":1})");
+}
+
+TEST_F(Shapes, CeleryCanvas) {
+  task("fetch", [this](const std::string& url) -> int {
+    did(url);
+    if (url == "bad") throw TaskError("Failed", "no " + url, false);
+    return static_cast<int>(url.size());
+  });
+  task("total", [](const std::vector<int>& sizes) {
+    int sum = 0;
+    for (int size : sizes) sum += size;
+    return sum;
+  });
+  task("report", [](const std::string& text) { return "sent " + text; });
+  deploy("celery_canvas.py");
+  EXPECT_EQ(finish(start("chain", "abc")), R"("sent size 6")");
+  std::string chord = start("chord", Strings{"ab", "bad", "abcd"});
+  quiet();
+  EXPECT_EQ(calls_of(chord).size(), 3u) << "side by side";
+  EXPECT_EQ(finish(chord), R"([6,["no bad"]])");
+  EXPECT_EQ(finish(start("Campaign", Strings{"x", "y"})), R"(["sent x","sent y"])");
+}
+
 // --- Rhythm and nodetool
 
 TEST_F(Shapes, RhythmTask) {

@@ -210,3 +210,9 @@ def detach(awaitable: Awaitable[T]) -> Awaitable[T]:
 def now() -> datetime.datetime:
     """The time, in UTC."""
     return datetime.datetime.now(datetime.timezone.utc)
+
+
+# sleep.call(5) is the call itself, also in a workflow without async, where sleep(5) waits.
+for _function in (child, gather, race, receive, request, sleep, sleep_until, suspend, wait, wait_event, wait_for):
+    setattr(_function, "call", _function)
+del _function

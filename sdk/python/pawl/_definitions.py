@@ -90,6 +90,10 @@ class Task(_Definition, Generic[P, R]):
             % (self.name, self.__name__)
         )
 
+    def call(self, *args: P.args, **kwargs: P.kwargs) -> Awaitable[R]:
+        """The call itself, also in a workflow without async, where charge(…) gives its value."""
+        return self(*args, **kwargs)
+
     def options(
         self,
         *,
@@ -266,18 +270,39 @@ _TASK_OPTIONS = {
 }
 
 
+class WorkflowDecorator:
+    """What @workflow(name=…) gives: it makes a workflow of a function or a class."""
+
+    def __init__(self, name: Optional[str]) -> None:
+        self._name = name
+
+    @overload
+    def __call__(  # type: ignore[overload-overlap, unused-ignore]
+        self, fn: Callable[P, Coroutine[Any, Any, R]]
+    ) -> WorkflowFunction[P, R]: ...
+    @overload
+    def __call__(self, fn: Callable[P, R]) -> WorkflowFunction[P, R]: ...
+    def __call__(self, fn: Any) -> Any:
+        return _add_workflow(fn, self._name)
+
+
 @overload
-def workflow(fn: Callable[P, Coroutine[Any, Any, R]]) -> WorkflowFunction[P, R]: ...
+def workflow(  # type: ignore[overload-overlap, unused-ignore]
+    fn: Callable[P, Coroutine[Any, Any, R]]
+) -> WorkflowFunction[P, R]: ...
 @overload
-def workflow(
-    name: Optional[str] = None, **options: Any
-) -> Callable[[Callable[P, Coroutine[Any, Any, R]]], WorkflowFunction[P, R]]: ...
+def workflow(fn: Callable[P, R]) -> WorkflowFunction[P, R]: ...
+@overload
+def workflow(name: Optional[str] = None, **options: Any) -> WorkflowDecorator: ...
 def workflow(*args: Any, **options: Any) -> Any:
-    """Marks an `async def` as a workflow: the server compiles and runs it."""
+    """Marks a function as a workflow: the server compiles and runs it.
+
+    In an `async def`, calls are awaited. In a plain `def`, they give their values where they are made.
+    """
     fn = args[0] if args else None
     if fn is None or isinstance(fn, str):
         name = fn or options.get("name")
-        return lambda decorated: _add_workflow(decorated, name)
+        return WorkflowDecorator(name)
     return _add_workflow(fn, None)
 
 

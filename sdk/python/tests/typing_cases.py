@@ -52,6 +52,24 @@ async def renamed(n: int) -> int:
     return n
 
 
+@pawl.workflow
+def plain(n: int) -> int:
+    assert_type(charge.call("a", 1), Awaitable[float])
+    charge.call("a")  # type: ignore
+    return n
+
+
+@pawl.workflow(name="another")
+def plain_renamed(n: int) -> str:
+    return str(n)
+
+
+async def parent() -> None:
+    assert_type(await pawl.child(renamed, 1), int)
+    assert_type(await pawl.child(plain, 1), int)
+    assert_type(await pawl.child(plain_renamed, 1), str)
+
+
 def blocking() -> None:
     client = pawl.Client()
     run = client.start(order, {"id": 7}, id="order-7")

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "base/assert.h"
+#include "lang/bytecode/value_functions.h"
 
 namespace pawl::bytecode {
 namespace {
@@ -46,8 +47,10 @@ std::string key_of(const Constant& constant) {
   return key;
 }
 
-bool suspends(Opcode op) {
-  return op == Opcode::kAwait || op == Opcode::kYield || op == Opcode::kYieldFrom;
+bool suspends(Opcode op, uint32_t function_flags) {
+  const bool call = op >= Opcode::kCall && op <= Opcode::kCallSpread;
+  return op == Opcode::kAwait || op == Opcode::kYield || op == Opcode::kYieldFrom ||
+         (call && (function_flags & kTakesValues) != 0);
 }
 
 }  // namespace
@@ -205,7 +208,7 @@ void FunctionBuilder::append(Instruction instruction) {
   }
   function_.code.push_back(instruction);
   function_.depths.push_back(depth());
-  suspensions_ += suspends(instruction.opcode()) ? 1 : 0;
+  suspensions_ += suspends(instruction.opcode(), function_.flags) ? 1 : 0;
 }
 
 void FunctionBuilder::emit(Opcode op, uint16_t a, uint16_t b, uint16_t c, uint8_t flags) {

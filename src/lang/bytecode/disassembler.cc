@@ -4,6 +4,8 @@
 #include <iterator>
 #include <set>
 
+#include "lang/bytecode/value_functions.h"
+
 namespace pawl::bytecode {
 namespace {
 
@@ -102,7 +104,8 @@ class Listing {
     text_ += ")";
     static constexpr std::pair<uint32_t, const char*> kNames[] = {
         {kGenerator, "generator"}, {kCoroutine, "coroutine"}, {kModuleBody, "module"},
-        {kClassBody, "class"},     {kNested, "nested"},       {kLibrary, "library"}};
+        {kClassBody, "class"},     {kNested, "nested"},       {kLibrary, "library"},
+        {kTakesValues, "values"}};
     for (auto [flag, name] : kNames) {
       if ((function_.flags & flag) != 0) text_ += std::string(" ") + name;
     }

@@ -17,7 +17,9 @@
 #include "lang/python/star_imports.h"
 #include "lang/python/syntax_check.h"
 #include "lang/python/type_parameters.h"
+#include "lang/python/value_calls.h"
 #include "lang/python/version.h"
+#include "lang/python/waiting_builtins.h"
 
 namespace pawl::python {
 namespace {
@@ -135,6 +137,7 @@ CompileResult compile_bundle(std::span<const SourceFile> files, const bytecode::
     bundle.follow_origins();
     std::vector<FoundEntry> entries = find_entries(bundle);
     if (bundle.main().script) await_external_calls(bundle, bundle.main());
+    if (any_takes_values(bundle, entries)) lower_waiting_builtins(bundle);
     // By number: looking at imports may bring in modules of the library.
     const size_t count = bundle.modules().size();
     for (size_t i = 0; i < count; ++i) {
@@ -146,6 +149,7 @@ CompileResult compile_bundle(std::span<const SourceFile> files, const bytecode::
     if (!entries.empty() && bundle.diagnostics().empty()) {
       note_entries(bundle, entries);
       compute_reach(bundle, entries);
+      decide_calls(bundle, entries);
       compile_modules(bundle);
       make_entries(bundle, entries);
       bundle.builder().program().compiler_revision = bytecode::kCompilerRevision;

@@ -34,7 +34,10 @@ struct Operand {
 
 bytecode::Opcode binary_opcode(ast::BinaryOperator op);  // compiler_expressions.cc
 bool has_star(ast::Exprs elements);                      // compiler_displays.cc
-const ast::Expr* callee_of(const ast::Call* node);       // compiler_awaits.cc
+const ast::Expr* callee_of(const ast::Call* node);       // compiler_values.cc
+bool is_call_itself(const ast::Call* node);              // charge.call(order); compiler_values.cc
+bool can_be_awaited(std::string_view origin);            // compiler_values.cc
+std::string_view root_of(const ast::Expr* node);         // compiler_values.cc
 
 // Where a name lives, seen from the current place.
 struct Variable {
@@ -201,6 +204,7 @@ class FunctionCompiler {
 
   // --- compiler_calls.cc -----------------------------------------------------------------------
   void compile_call(const ast::Call* node, uint16_t dst);
+  void make_call(const ast::Call* node, uint16_t dst);
   void refuse_variables_of_module(const ast::Call* node);
   void refuse_construction(const ast::Expr* callee);
   void compile_spread_call(const ast::Call* node, uint16_t dst);
@@ -223,6 +227,18 @@ class FunctionCompiler {
   void refuse_setting_change(const ast::Subscript* node);
   bool changes_environment(const ast::Stmt* node);
   std::optional<bool> known_setting(const ast::Expr* node);
+
+  // --- compiler_values.cc ----------------------------------------------------------------------
+  Calls calls() const;
+  std::string awaitable_name(const ast::Call* node);
+  bool is_run_action(const ast::Call* node) const;
+  bool gives_value(const ast::Call* node);
+  bool waits_after(const ast::Call* node);
+  void check_shared(const ast::Call* node);
+  void check_given_calls(const ast::Call* node);
+  const ast::Call* given_value(const ast::Expr* node);
+  const ast::Call* given_value(const ast::Expr* comprehension, const ast::Expr* element);
+  std::string call_hint(const ast::Call* node);
 
   // --- compiler_awaits.cc ----------------------------------------------------------------------
   const ast::Call* pending_call(const ast::Expr* node);

@@ -15,13 +15,6 @@ using ast::Kind;
 
 namespace {
 
-// Library functions whose result is something to wait for.
-constexpr auto kWaits = std::to_array<std::string_view>(
-    {"_asyncio.gather", "_asyncio.sleep", "asyncio.gather", "asyncio.sleep", "asyncio.wait",
-     "asyncio.wait_for", "pawl.child", "pawl.gather", "pawl.race", "pawl.receive", "pawl.request",
-     "pawl.sleep", "pawl.sleep_until", "pawl.suspend", "pawl.task", "pawl.wait", "pawl.wait_event",
-     "pawl.wait_for"});
-
 // What such an object can be asked.
 constexpr auto kMembers = std::to_array<std::string_view>(
     {"add_done_callback", "cancel", "cancelled", "cancelling", "done", "exception", "get_loop",
@@ -80,27 +73,11 @@ bool is_one_of(const Names& names, std::string_view name) {
   return std::ranges::find(names, name) != names.end();
 }
 
-// charge, of charge and of shop.tasks.charge.
-std::string_view root_of(const ast::Expr* node) {
-  while (const auto* member = ast::try_as<ast::Attribute>(node)) node = member->value;
-  const auto* name = ast::try_as<ast::Name>(node);
-  return name == nullptr ? std::string_view() : name->id;
-}
-
 constexpr std::string_view kAsOperand = "is an operand";
 constexpr std::string_view kAsCondition = "is a condition";
 constexpr std::string_view kAsIterable = "is iterated over";
 
 }  // namespace
-
-// charge, of charge(order) and of charge.options(queue="mail")(order).
-const ast::Expr* callee_of(const ast::Call* node) {
-  if (const auto* call = ast::try_as<ast::Call>(node->func)) {
-    const auto* method = ast::try_as<ast::Attribute>(call->func);
-    if (method != nullptr && method->attr == "options") return method->value;
-  }
-  return node->func;
-}
 
 // The call that surely is something to wait for, be it one of two choices; null: none is.
 const ast::Call* FunctionCompiler::pending_call(const ast::Expr* node) {
@@ -111,19 +88,18 @@ const ast::Call* FunctionCompiler::pending_call(const ast::Expr* node) {
   if (const auto* chain = ast::try_as<ast::BoolOp>(node)) return pending_call(chain->values.back());
   if (const auto* walrus = ast::try_as<ast::NamedExpr>(node)) return pending_call(walrus->value);
   const auto* call = ast::try_as<ast::Call>(node);
-  if (call == nullptr || module_.library) return nullptr;
-  std::optional<Meaning> meaning = static_meaning(callee_of(call));
-  if (!meaning) return nullptr;
-  return meaning->origin == "task" || is_one_of(kWaits, meaning->origin) ? call : nullptr;
+  if (call == nullptr || awaitable_name(call).empty()) return nullptr;
+  return is_call_itself(call) || calls() == Calls::kCalls ? call : nullptr;
 }
 
 // The hint has the source with the word that is missing.
 void FunctionCompiler::report_pending(const ast::Call* call, std::string_view use) {
   std::string source(module_.source_of(call->range));
   const bool short_enough = source.size() <= 60 && source.find('\n') == std::string::npos;
+  std::string hint = short_enough ? "await it: await " + source : "await it";
+  if (calls() != Calls::kCalls) hint = "leave '.call' out, and the call gives its value";
   report(call, ErrorCode::call_not_awaited,
-         "the call itself " + std::string(use) + ", not its result",
-         short_enough ? "await it: await " + source : "await it");
+         "the call itself " + std::string(use) + ", not its result", std::move(hint));
 }
 
 void FunctionCompiler::expect_result(const ast::Expr* node, std::string_view use) {

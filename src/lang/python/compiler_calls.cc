@@ -85,6 +85,18 @@ void FunctionCompiler::refuse_variables_of_module(const ast::Call* node) {
 }
 
 void FunctionCompiler::compile_call(const ast::Call* node, uint16_t dst) {
+  check_shared(node);
+  check_given_calls(node);
+  if (!waits_after(node)) return make_call(node, dst);
+  const uint16_t work = code_.next_temporary();
+  make_call(node, work);
+  code_.push();
+  at(node);
+  code_.emit(Opcode::kAwait, dst, work, 0, kTakeB);
+  code_.pop();
+}
+
+void FunctionCompiler::make_call(const ast::Call* node, uint16_t dst) {
   for (const ast::Expr* argument : node->args) {
     if (argument->kind == Kind::kStarred) {
       compile_spread_call(node, dst);

@@ -104,6 +104,12 @@ std::optional<Meaning> FunctionCompiler::static_meaning(const ast::Expr* node) {
     return std::nullopt;
   }
   std::optional<Meaning> base = static_meaning(attribute->value);
+  // sleep.call is sleep, and waits for nothing (compiler_values.cc). A task has it as an attribute.
+  if (base && attribute->attr == "call" && !module_.library && base->origin != "task" &&
+      can_be_awaited(base->origin)) {
+    base->origin += ".call";
+    return base;
+  }
   if (!base || (base->kind != MeaningKind::kModule && base->kind != MeaningKind::kNativeModule &&
                 base->kind != MeaningKind::kTasks)) {
     return std::nullopt;

@@ -32,6 +32,11 @@ std::vector<std::string> split_parameters(std::string_view text) {
   return parts;
 }
 
+// charge or charge.options(…), of a call with `.call` or without.
+const ast::Expr* called(const ast::Call* node) {
+  return is_call_itself(node) ? as<ast::Attribute>(node->func)->value : node->func;
+}
+
 }  // namespace
 
 // The signature of a task that the bundle declares, by what calls it: its name, a name that means
@@ -67,7 +72,7 @@ std::optional<bytecode::Signature> FunctionCompiler::task_signature(const ast::E
 // compensate(charge, …) have the task as their first argument.
 void FunctionCompiler::check_task_call(const ast::Call* node) {
   if (module_.library) return;
-  const ast::Expr* callee = node->func;
+  const ast::Expr* callee = called(node);
   std::optional<Meaning> meaning = static_meaning(callee);
   size_t before = 0;
   if (meaning && (meaning->origin == "pawl.task" || meaning->origin == "pawl.compensate")) {
@@ -118,7 +123,7 @@ void FunctionCompiler::check_task_options(const ast::Call* node) {
 // Calls of Pawl's own functions: options and arguments that they do not have.
 void FunctionCompiler::check_own_call(const ast::Call* node) {
   constexpr std::string_view kOwn = "pawl.";
-  std::optional<Meaning> meaning = static_meaning(node->func);
+  std::optional<Meaning> meaning = static_meaning(called(node));
   if (!meaning || module_.library || !meaning->origin.starts_with(kOwn)) return;
   if (meaning->kind != MeaningKind::kConstant) return;
   const bytecode::Program& made = program().program();
@@ -149,7 +154,7 @@ void FunctionCompiler::check_own_call(const ast::Call* node) {
 // begin.
 void FunctionCompiler::check_result_taken(const ast::Call* node) {
   std::optional<Meaning> meaning = static_meaning(callee_of(node));
-  if (!meaning || module_.library) {
+  if (!meaning || module_.library || gives_value(node)) {
     return;
   }
   bool deferred = meaning->origin == "task";
@@ -157,8 +162,10 @@ void FunctionCompiler::check_result_taken(const ast::Call* node) {
     deferred |= meaning->origin == name;
   }
   if (deferred) {
+    const bool values = calls() == Calls::kValues;
     report(node, ErrorCode::result_not_taken, "the result of this call is not used",
-           "await it, or detach(…) it");
+           values ? "leave '.call' out, which waits for it, or detach(…) it"
+                  : "await it, or detach(…) it");
   }
 }
 

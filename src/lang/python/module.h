@@ -25,6 +25,14 @@ enum class StatementRole : uint8_t {
   kTask,     // a task's declaration: its body runs elsewhere
 };
 
+// What a call of a task and the like gives in a plain function (value_calls.h); bits of a set.
+enum class Calls : uint8_t {
+  kUndecided = 0,
+  kCalls = 1,   // itself: something to await
+  kValues = 2,  // its value: the run waits there
+  kBoth = 3,    // functions that take the one and functions that take the other use it
+};
+
 struct SourceModule;
 
 // The statement because of which another one is reached.
@@ -39,6 +47,7 @@ struct TopStatement {
   bool reached = false;
   Reacher reached_by;
   bool by_effect = false;  // nobody names it: where workflows lack something, it is passed over
+  Calls calls = Calls::kUndecided;
   std::vector<std::string_view> binds;
   std::unique_ptr<StatementScopes> scopes;  // once reached
 };
@@ -76,7 +85,8 @@ struct SourceModule {
   bool dynamic = false;  // used as a value: every name is looked up by name
   bool script = false;   // plain statements: the last expression is the output
   bool reached = false;
-  bool used = false;  // a name of it is; not only imported for what it does then
+  Calls calls = Calls::kUndecided;  // of its statements together: of code outside of functions
+  bool used = false;                // a name of it is; not only imported for what it does then
   enum class BodyState : uint8_t { kUnknown, kEmpty, kFull };
   BodyState body_state = BodyState::kUnknown;
   bool guarded = false;      // a script that goes on under `if __name__ == "__main__":`

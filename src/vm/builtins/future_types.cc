@@ -9,6 +9,7 @@
 #include "vm/fibers/contexts.h"
 #include "vm/fibers/scheduler.h"
 #include "vm/interpreter/interpreter.h"
+#include "vm/interpreter/value_frames.h"
 #include "vm/loaded_program.h"
 #include "vm/machine.h"
 #include "vm/objects/class.h"
@@ -34,8 +35,13 @@ Ref future_new(Machine& machine, Args) {
 }
 
 Ref future_result_method(Machine& machine, Args args) {
-  if (self_of(args)->pending()) return invalid_state(machine, "Result is not set.");
-  return future_result(machine, self_of(args));
+  if (!self_of(args)->pending()) return future_result(machine, self_of(args));
+  // In a function without async it is as with the futures of threads: result() waits.
+  Interpreter& interpreter = machine.interpreter();
+  if (takes_values(machine, interpreter.top())) {
+    return interpreter.tail_resume(Interpreter::TailKind::kAwait, args[0], Value());
+  }
+  return invalid_state(machine, "Result is not set.");
 }
 
 Ref future_exception_method(Machine& machine, Args args) {
@@ -251,14 +257,7 @@ Ref task_options(Machine& machine, Args args) {
 Ref task_name(Machine&, Args args) { return Ref::share(args[0].as<Task>()->name); }
 
 Ref task_call(Machine& machine, Args args) {
-  CallRequest request;
-  auto* task = args[0].as<Task>();
-  if (!check_task_call(machine, task, args[1].as<Tuple>()->length, args[2])) return {};
-  request.target = task->name;
-  request.args = args[1];
-  request.keywords = args[2];
-  request.options = task->options;
-  return submit_call(machine, request);
+  return call_task(machine, args[0].as<Task>(), args[1], args[2]);
 }
 
 const NativeDef kTaskMethods[] = {
@@ -266,6 +265,7 @@ const NativeDef kTaskMethods[] = {
     {2, "name", "self, /", task_name, Binding::kGetter},
     {3, "__name__", "self, /", task_name, Binding::kGetter},
     {4, "__call__", "self, /, *args, **kwargs", task_call},
+    {5, "call", "self, /, *args, **kwargs", task_call},
 };
 
 }  // namespace

@@ -318,11 +318,14 @@ Ref call_task(Machine& machine, Task* task, std::span<const Value> args, const T
                       args[positional + i]);
     }
   }
-  if (!check_task_call(machine, task, positional, keywords)) return {};
-  Ref tuple = make_tuple(heap, args.first(positional));
+  return call_task(machine, task, make_tuple(heap, args.first(positional)), keywords);
+}
+
+Ref call_task(Machine& machine, Task* task, Value args, Value keywords) {
+  if (!check_task_call(machine, task, args.as<Tuple>()->length, keywords)) return {};
   CallRequest request;
   request.target = task->name;
-  request.args = tuple;
+  request.args = args;
   request.keywords = keywords;
   request.options = task->options;
   Ref future = submit_call(machine, request);

@@ -22,6 +22,8 @@ struct NewCall;
 bool check_task_call(Machine& machine, const Task* task, size_t positional, Value keywords);
 // names: as in Interpreter::call, (positional count, name, name …) or null.
 Ref call_task(Machine& machine, Task* task, std::span<const Value> args, const Tuple* names);
+// The same with a Tuple of positional arguments and a Dict of others, or empty.
+Ref call_task(Machine& machine, Task* task, Value args, Value keywords);
 // The same task with more options (a Dict of keywords). Empty: TypeError or ValueError pending.
 Ref task_with_options(Machine& machine, Task* task, Value options);
 

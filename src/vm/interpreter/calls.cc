@@ -8,6 +8,7 @@
 #include "vm/interpreter/call_messages.h"
 #include "vm/interpreter/class_layout.h"
 #include "vm/interpreter/interpreter.h"
+#include "vm/interpreter/value_frames.h"
 #include "vm/machine_state.h"
 #include "vm/native.h"
 #include "vm/native_depth.h"
@@ -91,6 +92,7 @@ Step Interpreter::call(Frame* frame, Value callee, Value* args, uint32_t count,
       case Kind::kTask: {
         Ref future = call_task(machine_, callee.as<Task>(), {args, count}, names);
         release_all(args, count);
+        if (!future.empty() && takes_values(machine_, frame)) return await(frame, future);
         return after_native(frame, std::move(future));
       }
       default:
@@ -785,7 +787,7 @@ Ref Interpreter::nested_result(Exit exit) {
 }
 
 void Interpreter::refuse_await() {
-  machine_.fail(ErrorCode::await_in_callback, "an await inside a builtin's callback");
+  machine_.fail(ErrorCode::await_in_callback, "a run cannot wait inside a builtin's callback");
 }
 
 }  // namespace pawl::vm

@@ -1,0 +1,19 @@
+// Builtins that call the program back, in a file with a workflow that has no `async`.
+//
+//     sum(price(item) for item in items)     →   the library's sum, which waits for each price
+//     sorted(items, key=rank)
+//
+// A native cannot wait in the middle of its work (docs/callbacks.md). Where a plain function calls
+// one that goes through an iterable or calls a function, the library's own form of it is called
+// instead (vm/library/_waiting.py), which is the native itself for anything that cannot wait. A
+// generator that is joined is a list first, as in CPython.
+#pragma once
+
+#include "lang/python/bundle.h"
+
+namespace pawl::python {
+
+// Rewrites the trees of the bundle's files, before their scopes are looked at.
+void lower_waiting_builtins(Bundle& bundle);
+
+}  // namespace pawl::python
