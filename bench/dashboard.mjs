@@ -2,7 +2,9 @@
 import { gzipSync } from "node:zlib";
 import { existsSync } from "node:fs";
 
-process.env.CHROMIUM ??= ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+process.env.CHROMIUM ??= ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(
+  existsSync,
+);
 const { Browser, Server, until } = await import("../tests/dashboard/support.mjs");
 const RUNS = Number(process.argv[2] ?? 100_000);
 const print = (figure) => console.log(JSON.stringify(figure));
@@ -55,7 +57,11 @@ async function firstPaint(browser, server) {
     times.push(await until(() => page.evaluate(() => globalThis.firstRow)));
     await page.context().close();
   }
-  print({ figure: `first row of ${RUNS} runs, ms`, cold: Math.round(times[0]), median: Math.round(middle(times)) });
+  print({
+    figure: `first row of ${RUNS} runs, ms`,
+    cold: Math.round(times[0]),
+    median: Math.round(middle(times)),
+  });
 }
 
 async function scrolling(browser, server) {
@@ -65,7 +71,9 @@ async function scrolling(browser, server) {
     const table = document.querySelector(".run-table");
     const deltas = [];
     const work = [];
-    new PerformanceObserver((list) => { for (const entry of list.getEntries()) work.push(entry.duration); }).observe({ type: "longtask" });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) work.push(entry.duration);
+    }).observe({ type: "longtask" });
     let last = performance.now();
     for (let frame = 0; frame < 400; frame += 1) {
       table.scrollTop += 160;
@@ -76,8 +84,16 @@ async function scrolling(browser, server) {
     return { deltas: deltas.slice(5), work, rows: table.querySelectorAll(".run-row").length };
   });
   const sorted = frames.deltas.sort((one, other) => one - other);
-  print({ figure: "scrolling, ms between frames", median: +middle(sorted).toFixed(1), p95: +sorted[Math.floor(sorted.length * 0.95)].toFixed(1),
-    most: +sorted.at(-1).toFixed(1), over_17_ms: sorted.filter((one) => one > 17).length, of: sorted.length, tasks_over_50_ms: frames.work.length, rows_in_page: frames.rows });
+  print({
+    figure: "scrolling, ms between frames",
+    median: +middle(sorted).toFixed(1),
+    p95: +sorted[Math.floor(sorted.length * 0.95)].toFixed(1),
+    most: +sorted.at(-1).toFixed(1),
+    over_17_ms: sorted.filter((one) => one > 17).length,
+    of: sorted.length,
+    tasks_over_50_ms: frames.work.length,
+    rows_in_page: frames.rows,
+  });
   await page.context().close();
 }
 
@@ -90,18 +106,30 @@ async function search(server) {
   }
   const begun = performance.now();
   await server.get("/workflows/asleep/lines");
-  print({ figure: `API with ${RUNS} runs, ms`, many_match: times[0], none_matches: times[1], counts_by_line: +(performance.now() - begun).toFixed(1) });
+  print({
+    figure: `API with ${RUNS} runs, ms`,
+    many_match: times[0],
+    none_matches: times[1],
+    counts_by_line: +(performance.now() - begun).toFixed(1),
+  });
 }
 
 // Tasks a second while runs do nothing but call some that do nothing, with and without a page that shows them.
 async function cost(browser, server) {
-  const count = async () => Number(/pawl_task_outcomes_total (\d+)/.exec(await (await fetch(`${server.address}metrics`)).text())[1]);
+  const count = async () =>
+    Number(/pawl_task_outcomes_total (\d+)/.exec(await (await fetch(`${server.address}metrics`)).text())[1]);
   const rate = async (seconds) => {
     const [before, begun] = [await count(), performance.now()];
     await pause(seconds * 1000);
     return ((await count()) - before) / ((performance.now() - begun) / 1000);
   };
-  await server.post("/runs/batch", { runs: Array.from({ length: 64 }, (_, index) => ({ workflow: "busy", input: 10_000_000, id: `busy-${index}` })) });
+  await server.post("/runs/batch", {
+    runs: Array.from({ length: 64 }, (_, index) => ({
+      workflow: "busy",
+      input: 10_000_000,
+      id: `busy-${index}`,
+    })),
+  });
   await pause(2000);
   const without = [];
   const withPage = [];
@@ -113,12 +141,22 @@ async function cost(browser, server) {
     await page.context().close();
     await pause(500);
   }
-  print({ figure: "tasks a second", without_page: Math.round(middle(without)), with_page: Math.round(middle(withPage)),
-    note: "the browser runs on the same two cores" });
+  print({
+    figure: "tasks a second",
+    without_page: Math.round(middle(without)),
+    with_page: Math.round(middle(withPage)),
+    note: "the browser runs on the same two cores",
+  });
   // The same with a listener that costs no browser.
   const abort = new AbortController();
   const stream = await fetch(`${server.address}api/v1/events?every=0.5`, { signal: abort.signal });
-  const reading = (async () => { try { for await (const part of stream.body) void part; } catch { /* it is over */ } })();
+  const reading = (async () => {
+    try {
+      for await (const part of stream.body) void part;
+    } catch {
+      /* it is over */
+    }
+  })();
   const digest = await rate(4);
   abort.abort();
   await reading;
@@ -133,7 +171,13 @@ try {
   await server.post("/deploy", { files: [{ path: "bench.py", text: SOURCE }] });
   await sizes(server);
   for (let begin = 0; begin < RUNS; begin += 1000) {
-    await server.post("/runs/batch", { runs: Array.from({ length: Math.min(1000, RUNS - begin) }, (_, index) => ({ workflow: "asleep", input: begin + index, id: `run-${begin + index}` })) });
+    await server.post("/runs/batch", {
+      runs: Array.from({ length: Math.min(1000, RUNS - begin) }, (_, index) => ({
+        workflow: "asleep",
+        input: begin + index,
+        id: `run-${begin + index}`,
+      })),
+    });
   }
   await pause(RUNS / 30);
   await firstPaint(browser, server);

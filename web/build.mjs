@@ -19,9 +19,10 @@ const writePage = {
       const script = outputs.find(([, made]) => made.entryPoint === "src/main.tsx");
       const style = outputs.find(([, made]) => made.entryPoint === "src/style.css");
       const page = await readFile(path.join(here, "src/index.html"), "utf8");
-      await writeFile(path.join(output, "index.html"), page
-        .replace("SCRIPT", nameOf(script[0]))
-        .replace("STYLE", nameOf(style[0])));
+      await writeFile(
+        path.join(output, "index.html"),
+        page.replace("SCRIPT", nameOf(script[0])).replace("STYLE", nameOf(style[0])),
+      );
     });
   },
 };

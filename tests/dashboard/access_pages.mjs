@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Browser, proxy, Server, until, violations } from "./support.mjs";
 
-const SOURCE = "from pawl import workflow, receive\n\n\n@workflow\nasync def waiter(x):\n    return await receive('go')\n";
+const SOURCE =
+  "from pawl import workflow, receive\n\n\n@workflow\nasync def waiter(x):\n    return await receive('go')\n";
 let server;
 let browser;
 before(async () => {
@@ -47,7 +48,8 @@ test("the first token is made on the page, which stays signed in", async () => {
   await page.getByRole("button", { name: "Done" }).click();
   await page.getByText("this session").waitFor();
   tokens = { admin };
-  for (const scope of ["read", "start"]) tokens[scope] = (await server.post("/tokens", { name: scope, scopes: [scope] }, admin)).token;
+  for (const scope of ["read", "start"])
+    tokens[scope] = (await server.post("/tokens", { name: scope, scopes: [scope] }, admin)).token;
   assert.deepEqual(page.troubles, []);
   await page.context().close();
 });
@@ -70,7 +72,9 @@ test("signing in keeps the token from scripts, addresses and stores", async () =
   const [cookie] = await page.context().cookies(`${server.address}api/v1/runs`);
   assert.deepEqual([cookie.name, cookie.httpOnly, cookie.sameSite], ["pawl_session", true, "Strict"]);
   assert.ok(!cookie.value.includes(tokens.admin));
-  const seen = await page.evaluate(() => document.cookie + JSON.stringify({ ...localStorage, ...sessionStorage }) + location.href);
+  const seen = await page.evaluate(
+    () => document.cookie + JSON.stringify({ ...localStorage, ...sessionStorage }) + location.href,
+  );
   assert.ok(!seen.includes("pawl_session") && !seen.includes(tokens.admin));
   await page.reload();
   await page.getByRole("heading", { name: "one" }).waitFor();
@@ -84,11 +88,18 @@ test("what a token does not allow is not offered, and refused", async () => {
   const page = await signedIn(`${server.address}#/runs/one`, tokens.read);
   await page.getByText("waits for a message on 'go'").waitFor();
   await page.getByText("read-only").waitFor();
-  for (const name of ["Pause", "Cancel", "Kill"]) assert.equal(await page.getByRole("button", { name, exact: true }).count(), 0, name);
+  for (const name of ["Pause", "Cancel", "Kill"])
+    assert.equal(await page.getByRole("button", { name, exact: true }).count(), 0, name);
   assert.equal(await page.getByRole("link", { name: "Tokens" }).count(), 0);
-  await page.evaluate(() => { location.hash = "#/tokens"; });
+  await page.evaluate(() => {
+    location.hash = "#/tokens";
+  });
   await page.getByText("Your token does not allow this").waitFor();
-  const status = await page.evaluate(() => fetch("api/v1/runs/one/kill", { method: "POST", body: "{}", headers: { "X-Pawl-Session": "1" } }).then((response) => response.status));
+  const status = await page.evaluate(() =>
+    fetch("api/v1/runs/one/kill", { method: "POST", body: "{}", headers: { "X-Pawl-Session": "1" } }).then(
+      (response) => response.status,
+    ),
+  );
   assert.equal(status, 403);
   await page.context().close();
   const starter = await signedIn(`${server.address}#/runs`, tokens.start);
@@ -118,8 +129,24 @@ test("a page of another site cannot use the session", async () => {
   const other = await page.context().newPage();
   await other.goto(`${server.address.replace("127.0.0.1", "localhost")}`);
   const answers = await other.evaluate(async (address) => {
-    const ask = async (options) => { try { return (await fetch(`${address}api/v1/runs/one/kill`, { method: "POST", credentials: "include", ...options })).status; } catch { return "refused"; } };
-    return [await ask({ body: "{}" }), await ask({ body: "{}", headers: { "X-Pawl-Session": "1" } }), await ask({ mode: "no-cors", body: "{}" })];
+    const ask = async (options) => {
+      try {
+        return (
+          await fetch(`${address}api/v1/runs/one/kill`, {
+            method: "POST",
+            credentials: "include",
+            ...options,
+          })
+        ).status;
+      } catch {
+        return "refused";
+      }
+    };
+    return [
+      await ask({ body: "{}" }),
+      await ask({ body: "{}", headers: { "X-Pawl-Session": "1" } }),
+      await ask({ mode: "no-cors", body: "{}" }),
+    ];
   }, server.address);
   assert.deepEqual(answers.slice(0, 2), ["refused", "refused"]);
   assert.equal((await server.get("/runs/one", tokens.admin)).status, "waiting");
@@ -150,6 +177,8 @@ test("tokens are revoked on the page", async () => {
   const row = page.getByRole("row").filter({ hasText: "start" }).first();
   await row.getByRole("button", { name: "Revoke" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
-  await until(async () => !(await server.get("/tokens", tokens.admin)).tokens.some((one) => one.name === "start"));
+  await until(
+    async () => !(await server.get("/tokens", tokens.admin)).tokens.some((one) => one.name === "start"),
+  );
   await page.context().close();
 });

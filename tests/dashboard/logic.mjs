@@ -10,19 +10,52 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 const web = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../../web");
 const esbuild = createRequire(path.join(web, "package.json"))("esbuild");
 const folder = await mkdtemp(path.join(os.tmpdir(), "pawl-logic-"));
-const names = ["python_repr", "diff", "filter", "waterfall", "time", "route", "form_shape", "python_source", "inline_values", "run_list", "api", "bulk", "palette", "chart"];
-await esbuild.build({ absWorkingDir: web, bundle: true, format: "esm", outdir: folder, outExtension: { ".js": ".mjs" }, jsx: "automatic", jsxImportSource: "preact",
-  platform: "node", entryPoints: names.map((name) => `src/${name}.${["bulk", "palette", "chart"].includes(name) ? "tsx" : "ts"}`) });
-const modules = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await import(pathToFileURL(path.join(folder, `${name}.mjs`)).href)])));
+const names = [
+  "python_repr",
+  "diff",
+  "filter",
+  "waterfall",
+  "time",
+  "route",
+  "form_shape",
+  "python_source",
+  "inline_values",
+  "run_list",
+  "api",
+  "bulk",
+  "palette",
+  "chart",
+];
+await esbuild.build({
+  absWorkingDir: web,
+  bundle: true,
+  format: "esm",
+  outdir: folder,
+  outExtension: { ".js": ".mjs" },
+  jsx: "automatic",
+  jsxImportSource: "preact",
+  platform: "node",
+  entryPoints: names.map(
+    (name) => `src/${name}.${["bulk", "palette", "chart"].includes(name) ? "tsx" : "ts"}`,
+  ),
+});
+const modules = Object.fromEntries(
+  await Promise.all(
+    names.map(async (name) => [name, await import(pathToFileURL(path.join(folder, `${name}.mjs`)).href)]),
+  ),
+);
 
 test("values of variables are taken apart", () => {
   const { parseRepr, textOf, sizeOf } = modules.python_repr;
-  const order = parseRepr("Order(id='o-1', items=[Item(name=\"a 'b'\", price=-1.5)], tags={'x', 'y'}, at=datetime.datetime(2026, 1, 2), n=None)");
+  const text =
+    "Order(id='o-1', items=[Item(name=\"a 'b'\", price=-1.5)], tags={'x', 'y'}, " +
+    "at=datetime.datetime(2026, 1, 2), n=None)";
+  const order = parseRepr(text);
   assert.equal(order.kind, "map");
   assert.equal(order.open, "Order(");
   assert.equal(sizeOf(order), 5);
   assert.equal(order.entries[1][1].items[0].entries[0][1].text, "\"a 'b'\"");
-  assert.equal(textOf(order), "Order(id='o-1', items=[Item(name=\"a 'b'\", price=-1.5)], tags={'x', 'y'}, at=datetime.datetime(2026, 1, 2), n=None)");
+  assert.equal(textOf(order), text);
   assert.equal(textOf(parseRepr("{'a': (1, 2), b'x\\'y': {}}")), "{'a': (1, 2), b'x\\'y': {}}");
   assert.equal(textOf(parseRepr("<Task <inner> charge>")), "<Task <inner> charge>");
   assert.equal(textOf(order, 20).length < 60, true);
@@ -34,20 +67,38 @@ test("values of variables are taken apart", () => {
 
 test("lines of two versions are compared", () => {
   const { diffLines } = modules.diff;
-  const show = (a, b) => diffLines(a, b).map((line) => ({ same: " ", gone: "-", new: "+" })[line.kind] + line.text).join("|");
+  const show = (a, b) =>
+    diffLines(a, b)
+      .map((line) => ({ same: " ", gone: "-", new: "+" })[line.kind] + line.text)
+      .join("|");
   assert.equal(show("a\nb\nc", "a\nB\nc"), " a|-b|+B| c");
   assert.equal(show("a\nb\nc\nd", "b\nd\ne"), "-a| b|-c| d|+e");
   assert.equal(show("", "x"), "-|+x");
   assert.equal(show("same", "same"), " same");
   // Applied, a difference gives the second text again, whatever the two are.
   let seed = 7;
-  const random = (below) => { seed = (seed * 1103515245 + 12345) % 2147483648; return seed % below; };
+  const random = (below) => {
+    seed = (seed * 1103515245 + 12345) % 2147483648;
+    return seed % below;
+  };
   for (let round = 0; round < 300; round += 1) {
     const text = () => Array.from({ length: random(12) }, () => "abc"[random(3)]).join("\n");
     const [before, after] = [text(), text()];
     const lines = diffLines(before, after);
-    assert.equal(lines.filter((line) => line.kind !== "gone").map((line) => line.text).join("\n"), after);
-    assert.equal(lines.filter((line) => line.kind !== "new").map((line) => line.text).join("\n"), before);
+    assert.equal(
+      lines
+        .filter((line) => line.kind !== "gone")
+        .map((line) => line.text)
+        .join("\n"),
+      after,
+    );
+    assert.equal(
+      lines
+        .filter((line) => line.kind !== "new")
+        .map((line) => line.text)
+        .join("\n"),
+      before,
+    );
   }
 });
 
@@ -58,11 +109,22 @@ test("filters are the same in the address, typed, and for the API", () => {
   assert.equal(changes.id, "order-17 what:ever");
   assert.equal(changes.error, null, "what is not typed is taken away");
   const query = new URLSearchParams("state=held&since=1h");
-  for (const [name, value] of Object.entries(changes)) for (const one of [value].flat()) if (one !== null) query.append(name, one);
+  for (const [name, value] of Object.entries(changes))
+    for (const one of [value].flat()) if (one !== null) query.append(name, one);
   const filter = filterOf(query);
   assert.deepEqual(parseSearch(searchText({ ...filter, id: "order-17" })), { ...changes, id: "order-17" });
   const now = Date.parse("2026-11-18T04:00:00Z");
-  assert.deepEqual(apiFilter(filter, now), { workflow: "parcel", version: "", line: "12", error: "", parent: "", tag: ["customer:42", "a:b c"], id_part: "order-17 what:ever", held: true, created_from: "2026-11-18T03:00:00.000Z" });
+  assert.deepEqual(apiFilter(filter, now), {
+    workflow: "parcel",
+    version: "",
+    line: "12",
+    error: "",
+    parent: "",
+    tag: ["customer:42", "a:b c"],
+    id_part: "order-17 what:ever",
+    held: true,
+    created_from: "2026-11-18T03:00:00.000Z",
+  });
   const body = actionFilter(filter, now);
   assert.equal(body.line, 12);
   assert.equal(body.created_until, "2026-11-18T04:00:00.000Z", "a selection is frozen");
@@ -74,9 +136,23 @@ test("filters are the same in the address, typed, and for the API", () => {
 test("a waterfall has its bars in order, and idle time shortened", () => {
   const { barsOf, axisOf, ticksOf } = modules.waterfall;
   const at = (seconds) => new Date(seconds * 1000).toISOString();
-  const call = (id, made, begun, ended, status = "completed") => ({ id, kind: "task", status, name: id, created_at: at(made), started_at: begun === null ? null : at(begun), ended_at: ended === null ? null : at(ended) });
-  const bars = barsOf([call("b", 100, 101, 102), call("a", 0, 1, 2), call("c", 101, null, null, "pending")], 103e6);
-  assert.deepEqual(bars.map((bar) => bar.call.id), ["a", "b", "c"]);
+  const call = (id, made, begun, ended, status = "completed") => ({
+    id,
+    kind: "task",
+    status,
+    name: id,
+    created_at: at(made),
+    started_at: begun === null ? null : at(begun),
+    ended_at: ended === null ? null : at(ended),
+  });
+  const bars = barsOf(
+    [call("b", 100, 101, 102), call("a", 0, 1, 2), call("c", 101, null, null, "pending")],
+    103e6,
+  );
+  assert.deepEqual(
+    bars.map((bar) => bar.call.id),
+    ["a", "b", "c"],
+  );
   assert.equal(bars[2].open, true);
   assert.equal(bars[2].begun, bars[2].ended, "what no worker has waits");
   const plain = axisOf(bars, 0, 103e6, false);
@@ -87,14 +163,26 @@ test("a waterfall has its bars in order, and idle time shortened", () => {
   assert.equal(short.place(0), 0);
   assert.equal(short.place(103e6), 1);
   let last = -1;
-  for (let time = 0; time <= 103e6; time += 5e5) { assert.ok(short.place(time) >= last); last = short.place(time); }
+  for (let time = 0; time <= 103e6; time += 5e5) {
+    assert.ok(short.place(time) >= last);
+    last = short.place(time);
+  }
   assert.deepEqual(ticksOf(4e6, 6), [0, 1e6, 2e6, 3e6, 4e6]);
   assert.ok(ticksOf(1e15, 6).length < 40);
 });
 
 test("times", () => {
   const { duration, relative, absolute, microseconds } = modules.time;
-  assert.deepEqual([0.2, 5, 340, 2500, 59999, 200000, 7500000, 360000000].map(duration), ["200 µs", "5.0 ms", "340 ms", "2.5 s", "59 s", "3 min 20 s", "2 h 5 min", "4 d 4 h"]);
+  assert.deepEqual([0.2, 5, 340, 2500, 59999, 200000, 7500000, 360000000].map(duration), [
+    "200 µs",
+    "5.0 ms",
+    "340 ms",
+    "2.5 s",
+    "59 s",
+    "3 min 20 s",
+    "2 h 5 min",
+    "4 d 4 h",
+  ]);
   const now = Date.parse("2026-11-18T04:00:00Z");
   assert.equal(relative("2026-11-18T03:59:30.5Z", now), "29 s ago");
   assert.equal(relative("2026-11-18T07:00:00Z", now), "in 3 h");
@@ -105,7 +193,8 @@ test("times", () => {
 
 test("addresses survive what ids may have in them", () => {
   const { parsePlace, link } = modules.route;
-  for (const id of ["a/b", "طلب-٧", "a?b#c", "100%", "a b"]) assert.deepEqual(parsePlace(link(["runs", id], { tab: "logs" })).path, ["runs", id]);
+  for (const id of ["a/b", "طلب-٧", "a?b#c", "100%", "a b"])
+    assert.deepEqual(parsePlace(link(["runs", id], { tab: "logs" })).path, ["runs", id]);
   assert.equal(parsePlace("#/runs/x?tab=logs").query.get("tab"), "logs");
   assert.deepEqual(parsePlace("").path, []);
   assert.deepEqual(parsePlace("#/runs/%zz").path, ["runs", "%zz"]);
@@ -144,11 +233,33 @@ test("a form is made of what a workflow takes", () => {
   const { parametersOf } = modules.python_source;
   const { initialInput, valueOf } = modules.form_shape;
   const fields = parametersOf(SOURCE, 15);
-  assert.deepEqual(fields.map((field) => [field.name, field.shape.kind, field.required]), [["order", "object", true], ["fast", "boolean", false], ["way", "choice", false], ["n", "integer", false]]);
-  assert.deepEqual(fields[0].shape.fields.map((field) => field.shape.kind), ["text", "json", "object", "text"]);
-  assert.deepEqual(initialInput(fields), { order: { id: "", items: [], main: { name: "", price: 1.5 }, note: null }, fast: true, way: "a", n: null });
-  assert.deepEqual(parametersOf(SOURCE, 22).map((field) => field.name), ["x"]);
-  assert.deepEqual(parametersOf(SOURCE, 26).map((field) => field.name), ["input"]);
+  assert.deepEqual(
+    fields.map((field) => [field.name, field.shape.kind, field.required]),
+    [
+      ["order", "object", true],
+      ["fast", "boolean", false],
+      ["way", "choice", false],
+      ["n", "integer", false],
+    ],
+  );
+  assert.deepEqual(
+    fields[0].shape.fields.map((field) => field.shape.kind),
+    ["text", "json", "object", "text"],
+  );
+  assert.deepEqual(initialInput(fields), {
+    order: { id: "", items: [], main: { name: "", price: 1.5 }, note: null },
+    fast: true,
+    way: "a",
+    n: null,
+  });
+  assert.deepEqual(
+    parametersOf(SOURCE, 22).map((field) => field.name),
+    ["x"],
+  );
+  assert.deepEqual(
+    parametersOf(SOURCE, 26).map((field) => field.name),
+    ["input"],
+  );
   assert.equal(parametersOf(SOURCE, 1), null);
   assert.equal(valueOf("12", { kind: "integer", optional: false, type: "int" }), 12);
   assert.throws(() => valueOf("1.5", { kind: "integer", optional: false, type: "int" }));
@@ -164,21 +275,45 @@ test("sources are coloured line by line, and nothing is lost", () => {
 });
 
 test("values stand at the last line that mentions them", () => {
-  const values = modules.inline_values.inlineValues(SOURCE, 19, "order", [{ name: "total", value: "1" }, { name: "text", value: "'total'" }, { name: "order", value: "Order()" }, { name: "gone", value: "0" }]);
-  assert.deepEqual([...values].map(([line, found]) => [line, found.map((one) => one.name)]), [[19, ["total", "order"]], [18, ["text"]]]);
+  const values = modules.inline_values.inlineValues(SOURCE, 19, "order", [
+    { name: "total", value: "1" },
+    { name: "text", value: "'total'" },
+    { name: "order", value: "Order()" },
+    { name: "gone", value: "0" },
+  ]);
+  assert.deepEqual(
+    [...values].map(([line, found]) => [line, found.map((one) => one.name)]),
+    [
+      [19, ["total", "order"]],
+      [18, ["text"]],
+    ],
+  );
 });
 
-const run = (number, more = {}) => ({ id: `r${number}`, created_at: new Date(number * 1000).toISOString(), status: "waiting", ...more });
+const run = (number, more = {}) => ({
+  id: `r${number}`,
+  created_at: new Date(number * 1000).toISOString(),
+  status: "waiting",
+  ...more,
+});
 
 // A server with so many runs, as the list asks it.
 function serverOf(runs) {
-  return { runs, asked: 0, load(cursor, limit) {
-    this.asked += 1;
-    const all = [...this.runs].sort((one, other) => Number(other.id.slice(1)) - Number(one.id.slice(1)));
-    const from = cursor === undefined ? 0 : all.findIndex((one) => Number(one.id.slice(1)) < Number(cursor));
-    const part = from < 0 ? [] : all.slice(from, from + limit);
-    return Promise.resolve({ runs: part, next: from >= 0 && from + limit < all.length ? part.at(-1).id.slice(1) : null });
-  } };
+  return {
+    runs,
+    asked: 0,
+    load(cursor, limit) {
+      this.asked += 1;
+      const all = [...this.runs].sort((one, other) => Number(other.id.slice(1)) - Number(one.id.slice(1)));
+      const from =
+        cursor === undefined ? 0 : all.findIndex((one) => Number(one.id.slice(1)) < Number(cursor));
+      const part = from < 0 ? [] : all.slice(from, from + limit);
+      return Promise.resolve({
+        runs: part,
+        next: from >= 0 && from + limit < all.length ? part.at(-1).id.slice(1) : null,
+      });
+    },
+  };
 }
 
 test("a list of runs takes changes over without loading everything", async () => {
@@ -190,7 +325,10 @@ test("a list of runs takes changes over without loading everything", async () =>
   await list.more();
   await list.more();
   assert.equal(list.runs.length, 1100);
-  assert.deepEqual(list.runs.map((one) => one.id), Array.from({ length: 1100 }, (_, index) => `r${1499 - index}`));
+  assert.deepEqual(
+    list.runs.map((one) => one.id),
+    Array.from({ length: 1100 }, (_, index) => `r${1499 - index}`),
+  );
   server.runs.push(run(1500), run(1501));
   server.runs[1450] = run(1450, { status: "failed" });
   await list.refresh(new Set(["r1450"]));
@@ -205,7 +343,10 @@ test("a list of runs takes changes over without loading everything", async () =>
   const before = server.asked;
   await list.refresh(new Set(["r1300"]));
   assert.equal(server.asked - before, 2);
-  assert.equal(list.runs.some((one) => one.id === "r1300"), false);
+  assert.equal(
+    list.runs.some((one) => one.id === "r1300"),
+    false,
+  );
   // So many new ones that there is a gap.
   for (let number = 2000; number < 2300; number += 1) server.runs.push(run(number));
   await list.refresh(null);
@@ -220,28 +361,42 @@ test("runs that match no more leave a short list", async () => {
   await list.refresh(null);
   server.runs = [run(1), run(3), run(4)];
   await list.refresh(null);
-  assert.deepEqual(list.runs.map((one) => one.id), ["r4", "r3", "r1"]);
+  assert.deepEqual(
+    list.runs.map((one) => one.id),
+    ["r4", "r3", "r1"],
+  );
 });
 
 test("queries leave out what is not said", () => {
   const { queryText } = modules.api;
   assert.equal(queryText({ a: "", b: undefined, c: null }), "");
-  assert.equal(queryText({ tag: ["a:b", "c:d"], held: true, limit: 5 }), "?tag=a%3Ab&tag=c%3Ad&held=true&limit=5");
+  assert.equal(
+    queryText({ tag: ["a:b", "c:d"], held: true, limit: 5 }),
+    "?tag=a%3Ab&tag=c%3Ad&held=true&limit=5",
+  );
 });
 
 test("many runs are acted on a few at a time, and refusals are counted", async () => {
   let running = 0;
   let most = 0;
   const told = [];
-  const outcome = await modules.bulk.actOnEach(Array.from({ length: 40 }, (_, index) => `r${index}`), async (id) => {
-    running += 1;
-    most = Math.max(most, running);
-    await new Promise((done) => setTimeout(done, 1));
-    running -= 1;
-    if (id.endsWith("5")) throw new Error(`the run '${id}' has ended`);
-  }, (done) => told.push(done), () => false);
+  const outcome = await modules.bulk.actOnEach(
+    Array.from({ length: 40 }, (_, index) => `r${index}`),
+    async (id) => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((done) => setTimeout(done, 1));
+      running -= 1;
+      if (id.endsWith("5")) throw new Error(`the run '${id}' has ended`);
+    },
+    (done) => told.push(done),
+    () => false,
+  );
   assert.equal(most, 6);
-  assert.deepEqual([outcome.matched, outcome.done, outcome.refusals.length, outcome.refusals[0].count], [40, 36, 1, 4]);
+  assert.deepEqual(
+    [outcome.matched, outcome.done, outcome.refusals.length, outcome.refusals[0].count],
+    [40, 36, 1, 4],
+  );
   assert.equal(told.at(-1), 40);
 });
 

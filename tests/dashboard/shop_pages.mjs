@@ -6,7 +6,14 @@ import { Browser, saved, screenshot, Server, until, violations } from "./support
 let server;
 let browser;
 let page;
-const ORDER = { id: "o-1", customer: "Ada", items: [{ name: "book", price: 12.5, count: 2 }, { name: "lamp", price: 40 }] };
+const ORDER = {
+  id: "o-1",
+  customer: "Ada",
+  items: [
+    { name: "book", price: 12.5, count: 2 },
+    { name: "lamp", price: 40 },
+  ],
+};
 
 before(async () => {
   server = await new Server({ worker: true }).start();
@@ -22,13 +29,18 @@ afterEach(() => {
   assert.deepEqual(troubles, []);
 });
 
-const show = async (place) => { await page.evaluate((hash) => { location.hash = hash; }, `#${place}`); };
+const show = async (place) => {
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, `#${place}`);
+};
 const button = (name) => page.getByRole("button", { name, exact: true });
 const dialog = () => page.getByRole("dialog");
-const stands = (id, state) => until(async () => {
-  const run = await server.get(`/runs/${encodeURIComponent(id)}`);
-  return state(run) && run;
-});
+const stands = (id, state) =>
+  until(async () => {
+    const run = await server.get(`/runs/${encodeURIComponent(id)}`);
+    return state(run) && run;
+  });
 
 test("an empty server teaches", async () => {
   await page.getByRole("heading", { name: "Nothing has run here yet" }).waitFor();
@@ -42,7 +54,11 @@ test("a run is started by a form that knows the workflow", async () => {
   await page.getByLabel(/^customer/).fill("Ada");
   await page.getByLabel(/^items/).fill(JSON.stringify(ORDER.items));
   await page.getByLabel(/^speed/).selectOption({ label: "fast" });
-  assert.deepEqual(JSON.parse(await page.getByLabel("Input, as JSON").inputValue()), { ...ORDER, express: false, speed: "fast" });
+  assert.deepEqual(JSON.parse(await page.getByLabel("Input, as JSON").inputValue()), {
+    ...ORDER,
+    express: false,
+    speed: "fast",
+  });
   await page.getByText("Id and tags").click();
   await page.getByLabel("Id of the run").fill("order-17");
   await page.getByLabel("Tags", { exact: true }).fill("customer: 42");
@@ -70,12 +86,18 @@ test("the timeline has attempts and children, and a call opens", async () => {
   assert.match(page.url(), /call=order-17%2F\d+/, "the address leads to the call");
   await page.getByText("the bank does not answer").first().waitFor();
   assert.deepEqual(await violations(page), []);
-  await page.getByRole("button", { name: /^parcel\s+completed/ }).first().click();
+  await page
+    .getByRole("button", { name: /^parcel\s+completed/ })
+    .first()
+    .click();
   await page.locator(".call-details a.mono").click();
   await page.getByText("parcel", { exact: true }).first().waitFor();
   await page.goBack();
   await page.getByRole("link", { name: "children" }).click();
-  await page.getByRole("cell", { name: /order-17\./ }).first().waitFor();
+  await page
+    .getByRole("cell", { name: /order-17\./ })
+    .first()
+    .waitFor();
   await page.getByRole("link", { name: "logs" }).click();
   await page.getByText("Ada orders for 65.00").waitFor();
 });
@@ -201,7 +223,10 @@ test("keys", async () => {
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+k");
   await page.keyboard.type("order-1");
-  await page.getByRole("option", { name: /order-17 / }).first().waitFor();
+  await page
+    .getByRole("option", { name: /order-17 / })
+    .first()
+    .waitFor();
   assert.deepEqual(await violations(page), []);
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: /^order-17/ }).waitFor();
@@ -213,7 +238,8 @@ test("keys", async () => {
 });
 
 test("many runs at once: those chosen, and all that match", async () => {
-  for (let number = 0; number < 4; number += 1) await server.start_run("newsletter", "x", { id: `bulk-${number}`, tags: { of: "bulk" } });
+  for (let number = 0; number < 4; number += 1)
+    await server.start_run("newsletter", "x", { id: `bulk-${number}`, tags: { of: "bulk" } });
   const other = (await server.start_run("newsletter", "x", { id: "not-of-them" })).id;
   await show("/runs?tag=of%3Abulk");
   await page.getByLabel("Choose bulk-0").click();
@@ -251,16 +277,25 @@ test("errors are gathered, and retried as a group", async () => {
 });
 
 test("a workflow: deploys, versions, differences, where runs wait, and back", async () => {
-  const one = "from pawl import workflow, receive\n\n\n@workflow\nasync def small(x: int):\n    await receive('go')\n    return 1\n";
+  const one =
+    "from pawl import workflow, receive\n\n\n" +
+    "@workflow\nasync def small(x: int):\n    await receive('go')\n    return 1\n";
   await show("/workflows");
   page.expected.push("422");
-  await page.getByLabel("Files to deploy").setInputFiles(saved(server.folder, "small.py", one.replace("await receive", "await recieve")));
+  await page
+    .getByLabel("Files to deploy")
+    .setInputFiles(saved(server.folder, "small.py", one.replace("await receive", "await recieve")));
   await page.getByText("The source is refused:").waitFor();
   await page.getByText(/small\.py:6/).waitFor();
   await page.getByLabel("Files to deploy").setInputFiles(saved(server.folder, "small.py", one));
-  await page.getByText(/Deployed small/).first().waitFor();
+  await page
+    .getByText(/Deployed small/)
+    .first()
+    .waitFor();
   for (let n = 0; n < 3; n += 1) await server.start_run("small", n);
-  await page.getByLabel("Files to deploy").setInputFiles(saved(server.folder, "small.py", one.replace("return 1", "return 2")));
+  await page
+    .getByLabel("Files to deploy")
+    .setInputFiles(saved(server.folder, "small.py", one.replace("return 1", "return 2")));
   await until(async () => (await server.get("/workflows/small/versions")).versions.length === 2);
   assert.deepEqual(await violations(page), []);
   await page.getByRole("link", { name: "small", exact: true }).click();
@@ -278,7 +313,13 @@ test("a workflow: deploys, versions, differences, where runs wait, and back", as
   await page.getByLabel("Compare with").selectOption({ index: 0 });
   await page.getByRole("link", { name: "3 runs wait at line 6" }).click();
   await until(async () => (await page.getByRole("row").count()) === 4);
-  assert.equal(await page.getByLabel("Search runs").inputValue().then((text) => /workflow:small version:\w+ line:6/.test(text)), true);
+  assert.equal(
+    await page
+      .getByLabel("Search runs")
+      .inputValue()
+      .then((text) => /workflow:small version:\w+ line:6/.test(text)),
+    true,
+  );
 });
 
 test("queues and their limits, workers, audit", async () => {
@@ -303,7 +344,9 @@ test("the overview has the counts and charts of what was done", async () => {
   await show("/");
   await page.getByRole("img", { name: /^Runs: started/ }).waitFor();
   await page.locator(".count-card", { hasText: "completed" }).waitFor();
-  await until(async () => (await page.locator(".chart polyline").first().getAttribute("points"))?.includes(" "));
+  await until(async () =>
+    (await page.locator(".chart polyline").first().getAttribute("points"))?.includes(" "),
+  );
   assert.deepEqual(await violations(page), []);
   await screenshot(page, "dashboard-overview");
 });
@@ -311,7 +354,13 @@ test("the overview has the counts and charts of what was done", async () => {
 test("names in Chinese and Arabic, and the list of many", async () => {
   await server.start_run("order", { ...ORDER, id: "o-٧", customer: "李雷" }, { id: "طلب-٧" });
   for (let batch = 0; batch < 2; batch += 1) {
-    await server.post("/runs/batch", { runs: Array.from({ length: 500 }, (_, index) => ({ workflow: "newsletter", input: "x", id: `many-${batch}-${index}` })) });
+    await server.post("/runs/batch", {
+      runs: Array.from({ length: 500 }, (_, index) => ({
+        workflow: "newsletter",
+        input: "x",
+        id: `many-${batch}-${index}`,
+      })),
+    });
   }
   await server.start_run("order", { ...ORDER, id: "o-9" }, { id: "order-9", tags: { customer: "42" } });
   await show("/runs");
@@ -319,10 +368,14 @@ test("names in Chinese and Arabic, and the list of many", async () => {
   await page.getByRole("link", { name: "order-9", exact: true }).waitFor();
   assert.ok((await page.getByRole("row").count()) < 60, "only what is in sight is there");
   await until(async () => {
-    await table.evaluate((element) => { element.scrollTop = element.scrollHeight; });
+    await table.evaluate((element) => {
+      element.scrollTop = element.scrollHeight;
+    });
     return (await page.getByRole("link", { name: "order-17", exact: true }).count()) > 0;
   });
-  await table.evaluate((element) => { element.scrollTop = 0; });
+  await table.evaluate((element) => {
+    element.scrollTop = 0;
+  });
   await page.getByRole("link", { name: "order-9", exact: true }).waitFor();
   await screenshot(page, "dashboard-runs");
   await show(`/runs/${encodeURIComponent("طلب-٧")}`);
@@ -332,14 +385,30 @@ test("names in Chinese and Arabic, and the list of many", async () => {
 });
 
 test("narrow and light", async () => {
-  const narrow = await browser.page(`${server.address}#/runs/order-9`, { viewport: { width: 400, height: 800 }, colorScheme: "light" });
+  const narrow = await browser.page(`${server.address}#/runs/order-9`, {
+    viewport: { width: 400, height: 800 },
+    colorScheme: "light",
+  });
   await narrow.locator(".l-waits").waitFor();
   assert.deepEqual(await violations(narrow), []);
-  for (const place of ["#/runs", "#/", "#/errors", "#/workflows/order", "#/start?workflow=order", "#/queues", "#/runs/order-9?tab=timeline", "#/tokens"]) {
-    await narrow.evaluate((hash) => { location.hash = hash; }, place);
+  for (const place of [
+    "#/runs",
+    "#/",
+    "#/errors",
+    "#/workflows/order",
+    "#/start?workflow=order",
+    "#/queues",
+    "#/runs/order-9?tab=timeline",
+    "#/tokens",
+  ]) {
+    await narrow.evaluate((hash) => {
+      location.hash = hash;
+    }, place);
     await narrow.locator("h1").first().waitFor();
     await narrow.waitForTimeout(150);
-    const wide = await narrow.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    const wide = await narrow.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
     assert.equal(wide, 0, `${place} is wider than the screen`);
     assert.deepEqual(await violations(narrow), [], place);
   }

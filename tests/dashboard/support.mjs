@@ -21,8 +21,16 @@ export class Server {
   }
 
   async start() {
-    const flags = ["--listen", `127.0.0.1:${this.port}`, "--store", `sqlite:${path.join(this.folder, "pawl.db")}`, ...this.flags];
-    const command = this.worker ? ["dev", path.join(here, "shop.py"), "--tasks", path.join(here, "shop_tasks.py"), ...flags] : ["server", ...flags];
+    const flags = [
+      "--listen",
+      `127.0.0.1:${this.port}`,
+      "--store",
+      `sqlite:${path.join(this.folder, "pawl.db")}`,
+      ...this.flags,
+    ];
+    const command = this.worker
+      ? ["dev", path.join(here, "shop.py"), "--tasks", path.join(here, "shop_tasks.py"), ...flags]
+      : ["server", ...flags];
     this.process = spawn(process.env.PAWL, command, { stdio: ["ignore", "ignore", "pipe"] });
     let text = "";
     await new Promise((done, fail) => {
@@ -35,25 +43,45 @@ export class Server {
       });
       this.process.on("exit", () => fail(new Error(`the server ended: ${text}`)));
     });
-    if (this.worker) await until(async () => (await this.get("/workers")).workers.length > 0 && (await this.get("/workflows")).workflows.length > 3);
+    if (this.worker)
+      await until(
+        async () =>
+          (await this.get("/workers")).workers.length > 0 &&
+          (await this.get("/workflows")).workflows.length > 3,
+      );
     return this;
   }
 
-  get address() { return `http://127.0.0.1:${this.port}/`; }
+  get address() {
+    return `http://127.0.0.1:${this.port}/`;
+  }
 
   async ask(method, target, body, token) {
-    const response = await fetch(`${this.address}api/v1${target}`, { method, body: body === undefined ? undefined : JSON.stringify(body),
-      headers: token ? { Authorization: `Bearer ${token}` } : {} });
+    const response = await fetch(`${this.address}api/v1${target}`, {
+      method,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      headers: token ? { Authorization: `Bearer ${token}` } : {},
+    });
     const answer = await response.json();
     if (!response.ok) throw new Error(`${method} ${target}: ${JSON.stringify(answer)}`);
     return answer;
   }
-  get(target, token) { return this.ask("GET", target, undefined, token); }
-  post(target, body = {}, token = undefined) { return this.ask("POST", target, body, token); }
-  start_run(workflow, input, more = {}) { return this.post("/runs", { workflow, input, ...more }); }
+  get(target, token) {
+    return this.ask("GET", target, undefined, token);
+  }
+  post(target, body = {}, token = undefined) {
+    return this.ask("POST", target, body, token);
+  }
+  start_run(workflow, input, more = {}) {
+    return this.post("/runs", { workflow, input, ...more });
+  }
 
   stop(signal = "SIGTERM") {
-    return new Promise((done) => { this.process.removeAllListeners("exit"); this.process.on("exit", done); this.process.kill(signal); });
+    return new Promise((done) => {
+      this.process.removeAllListeners("exit");
+      this.process.on("exit", done);
+      this.process.kill(signal);
+    });
   }
   async end() {
     if (this.process.exitCode === null) await this.stop();
@@ -74,11 +102,23 @@ export async function until(look, seconds = 20) {
 // A proxy that takes a path away, as nginx does it.
 export function proxy(port, prefix) {
   const server = http.createServer((request, response) => {
-    if (!request.url.startsWith(prefix)) { response.writeHead(404); return response.end(); }
-    const onward = http.request({ port, host: "127.0.0.1", method: request.method, path: request.url.slice(prefix.length - 1), headers: request.headers }, (answer) => {
-      response.writeHead(answer.statusCode, answer.headers);
-      answer.pipe(response);
-    });
+    if (!request.url.startsWith(prefix)) {
+      response.writeHead(404);
+      return response.end();
+    }
+    const onward = http.request(
+      {
+        port,
+        host: "127.0.0.1",
+        method: request.method,
+        path: request.url.slice(prefix.length - 1),
+        headers: request.headers,
+      },
+      (answer) => {
+        response.writeHead(answer.statusCode, answer.headers);
+        answer.pipe(response);
+      },
+    );
     onward.on("error", () => response.destroy());
     response.on("close", () => onward.destroy());
     request.pipe(onward);
@@ -88,48 +128,81 @@ export function proxy(port, prefix) {
 
 export class Browser {
   async start() {
-    this.browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+    this.browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM,
+      args: ["--no-sandbox", "--disable-dev-shm-usage"],
+    });
     return this;
   }
 
   // A page that notes what goes wrong: errors of scripts, what the policy forbids, requests to elsewhere.
   async page(address, options = {}) {
-    const context = await this.browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme: "dark", timezoneId: "UTC", locale: "en-US", ...options });
+    const context = await this.browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      colorScheme: "dark",
+      timezoneId: "UTC",
+      locale: "en-US",
+      ...options,
+    });
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
     page.troubles = [];
     page.expected = [];
     page.on("pageerror", (error) => page.troubles.push(String(error)));
     page.on("console", (message) => {
-      if (message.type() === "error" && !page.expected.some((text) => message.text().includes(text))) page.troubles.push(message.text());
+      if (message.type() === "error" && !page.expected.some((text) => message.text().includes(text)))
+        page.troubles.push(message.text());
     });
     page.on("request", (request) => {
-      if (!request.url().startsWith(new URL(address).origin) && !request.url().startsWith("data:") && !request.url().startsWith("blob:")) page.troubles.push(`a request to ${request.url()}`);
+      if (
+        !request.url().startsWith(new URL(address).origin) &&
+        !request.url().startsWith("data:") &&
+        !request.url().startsWith("blob:")
+      )
+        page.troubles.push(`a request to ${request.url()}`);
     });
     await page.goto(address);
     return page;
   }
 
-  end() { return this.browser.close(); }
+  end() {
+    return this.browser.close();
+  }
 }
 
 // What axe finds wrong with a page, as text.
 export async function violations(page) {
   // The policy allows no script but the page's own; this one comes from outside of it.
   await page.evaluate(await (await import("node:fs/promises")).readFile(axePath, "utf8"));
-  const found = await page.evaluate(() => globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"] }));
-  return found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 160) + " " + (node.any[0]?.message ?? "")).slice(0, 3).join(" | ")}`);
+  const found = await page.evaluate(() =>
+    globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"] }),
+  );
+  return found.violations.map(
+    (one) =>
+      `${one.id}: ${one.nodes
+        .map((node) => node.html.slice(0, 160) + " " + (node.any[0]?.message ?? ""))
+        .slice(0, 3)
+        .join(" | ")}`,
+  );
 }
 
 // A picture for the documentation, without what has just been said in a corner.
 export async function screenshot(page, name) {
   if (!process.env.SCREENSHOTS) return;
-  await page.evaluate(() => { document.querySelector(".toasts").hidden = true; });
+  await page.evaluate(() => {
+    document.querySelector(".toasts").hidden = true;
+  });
   const session = await page.context().newCDPSession(page);
   const { data } = await session.send("Page.captureScreenshot", { format: "webp", quality: 82 });
   writeFileSync(path.join(process.env.SCREENSHOTS, `${name}.webp`), Buffer.from(data, "base64"));
   await session.detach();
-  await page.evaluate(() => { document.querySelector(".toasts").hidden = false; });
+  await page.evaluate(() => {
+    document.querySelector(".toasts").hidden = false;
+  });
 }
 
-export const saved = (folder, name, text) => { const file = path.join(folder, name); writeFileSync(file, text); return file; };
+export const saved = (folder, name, text) => {
+  const file = path.join(folder, name);
+  writeFileSync(file, text);
+  return file;
+};

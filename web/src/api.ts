@@ -1,13 +1,26 @@
 // Requests to the server. Addresses are relative to the page, so that it works below any path.
 
 export interface ServerError {
-  code: string; message: string; hint: string; retryable: boolean;
-  diagnostics?: { path: string; line: number; column: number; code: string; message: string;
-    hint: string; source: string }[];
+  code: string;
+  message: string;
+  hint: string;
+  retryable: boolean;
+  diagnostics?: {
+    path: string;
+    line: number;
+    column: number;
+    code: string;
+    message: string;
+    hint: string;
+    source: string;
+  }[];
 }
 
 export class ApiError extends Error {
-  constructor(readonly status: number, readonly error: ServerError) {
+  constructor(
+    readonly status: number,
+    readonly error: ServerError,
+  ) {
     super(error.message);
   }
 }
@@ -26,7 +39,9 @@ export function queryText(query: Query): string {
 
 // Called when the server does not know us any more.
 let signedOut: () => void = () => {};
-export function onSignedOut(callback: () => void): void { signedOut = callback; }
+export function onSignedOut(callback: () => void): void {
+  signedOut = callback;
+}
 
 async function ask<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   const headers: Record<string, string> = {};
@@ -35,13 +50,19 @@ async function ask<T>(method: string, path: string, body?: unknown, signal?: Abo
   let response: Response;
   try {
     response = await fetch("api/v1" + path, {
-      method, headers, signal: signal ?? null,
+      method,
+      headers,
+      signal: signal ?? null,
       body: body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body),
     });
   } catch (cause) {
     if ((cause as Error).name === "AbortError") throw cause;
-    throw new ApiError(0, { code: "", message: "the server does not answer",
-      hint: "the page goes on by itself when it does", retryable: true });
+    throw new ApiError(0, {
+      code: "",
+      message: "the server does not answer",
+      hint: "the page goes on by itself when it does",
+      retryable: true,
+    });
   }
   if (response.status === 204) return undefined as T;
   const text = await response.text();
@@ -49,13 +70,24 @@ async function ask<T>(method: string, path: string, body?: unknown, signal?: Abo
   try {
     answer = JSON.parse(text) as { error?: ServerError };
   } catch {
-    throw new ApiError(response.status, { code: "", hint: "", retryable: true,
-      message: `the server answered ${response.status}, and not in JSON` });
+    throw new ApiError(response.status, {
+      code: "",
+      hint: "",
+      retryable: true,
+      message: `the server answered ${response.status}, and not in JSON`,
+    });
   }
   if (!response.ok) {
     if (response.status === 401 && path !== "/session") signedOut();
-    throw new ApiError(response.status, answer.error ?? { code: "", hint: "", retryable: false,
-      message: `the server answered ${response.status}` });
+    throw new ApiError(
+      response.status,
+      answer.error ?? {
+        code: "",
+        hint: "",
+        retryable: false,
+        message: `the server answered ${response.status}`,
+      },
+    );
   }
   return answer as T;
 }

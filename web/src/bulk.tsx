@@ -5,14 +5,24 @@ import { messageOf, post } from "./api.ts";
 import { actOn, bodyOf, VerbFields, type VerbOptions, VERBS, type Verb } from "./verbs.tsx";
 import { Act, Dialog, number } from "./ui.tsx";
 
-export type Selection = { kind: "ids"; ids: string[] } | { kind: "filter"; filter: Record<string, unknown>; text: string };
+export type Selection =
+  { kind: "ids"; ids: string[] } | { kind: "filter"; filter: Record<string, unknown>; text: string };
 
-interface Outcome { matched: number; done: number; refusals: { count: number; example: string; error: { code: string; message: string } }[] }
+interface Outcome {
+  matched: number;
+  done: number;
+  refusals: { count: number; example: string; error: { code: string; message: string } }[];
+}
 
 const AT_ONCE = 6;
 
 // One request for each run, a few at a time; refusals are counted by their text.
-export async function actOnEach(ids: string[], act: (id: string) => Promise<void>, told: (done: number) => void, stopped: () => boolean): Promise<Outcome> {
+export async function actOnEach(
+  ids: string[],
+  act: (id: string) => Promise<void>,
+  told: (done: number) => void,
+  stopped: () => boolean,
+): Promise<Outcome> {
   const refused = new Map<string, { count: number; example: string }>();
   let next = 0;
   let ended = 0;
@@ -32,10 +42,22 @@ export async function actOnEach(ids: string[], act: (id: string) => Promise<void
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return { matched: ids.length, done, refusals: [...refused].map(([message, one]) => ({ ...one, error: { code: "", message } })) };
+  return {
+    matched: ids.length,
+    done,
+    refusals: [...refused].map(([message, one]) => ({ ...one, error: { code: "", message } })),
+  };
 }
 
-export function BulkDialog({ verb, selection, onClose }: { verb: Verb; selection: Selection; onClose: (changed: boolean) => void }) {
+export function BulkDialog({
+  verb,
+  selection,
+  onClose,
+}: {
+  verb: Verb;
+  selection: Selection;
+  onClose: (changed: boolean) => void;
+}) {
   const info = VERBS[verb];
   const [options, change] = useState<VerbOptions>({ reason: "", grace: "", force: false });
   const [count, setCount] = useState<number | null>(selection.kind === "ids" ? selection.ids.length : null);
@@ -45,18 +67,35 @@ export function BulkDialog({ verb, selection, onClose }: { verb: Verb; selection
   const stopped = useRef(false);
   useEffect(() => {
     if (selection.kind === "filter") {
-      post<Outcome>("/runs/actions", { action: verb, filter: selection.filter, dry_run: true })
-        .then((answer) => setCount(answer.matched), (error: unknown) => setProblem(messageOf(error)));
+      post<Outcome>("/runs/actions", { action: verb, filter: selection.filter, dry_run: true }).then(
+        (answer) => setCount(answer.matched),
+        (error: unknown) => setProblem(messageOf(error)),
+      );
     }
-    return () => { stopped.current = true; };
+    return () => {
+      stopped.current = true;
+    };
   }, []);
   const run = async (): Promise<void> => {
     try {
       if (selection.kind === "filter") {
         setProgress(0);
-        setOutcome(await post<Outcome>("/runs/actions", { action: verb, filter: selection.filter, ...bodyOf(verb, options) }));
+        setOutcome(
+          await post<Outcome>("/runs/actions", {
+            action: verb,
+            filter: selection.filter,
+            ...bodyOf(verb, options),
+          }),
+        );
       } else {
-        setOutcome(await actOnEach(selection.ids, (id) => actOn(id, verb, options), setProgress, () => stopped.current));
+        setOutcome(
+          await actOnEach(
+            selection.ids,
+            (id) => actOn(id, verb, options),
+            setProgress,
+            () => stopped.current,
+          ),
+        );
       }
     } catch (error) {
       setProblem(messageOf(error));
@@ -65,23 +104,63 @@ export function BulkDialog({ verb, selection, onClose }: { verb: Verb; selection
   };
   const runs = (one: number): string => `${number(one)} ${one === 1 ? "run" : "runs"}`;
   return (
-    <Dialog title={`${info.title} ${count === null ? "…" : runs(count)}`} onClose={() => onClose(outcome !== null)}>
-      {outcome === null ? <>
-        <p>{info.does}</p>
-        {selection.kind === "filter" && <p class="muted">Acts on what matches <code>{selection.text === "" ? "every run" : selection.text}</code> and was started before now:
-          {" "}<b>{count === null ? "counting…" : runs(count)}</b>.</p>}
-        <VerbFields verb={verb} options={options} change={change} />
-        {progress !== null && <progress max={count ?? 1} value={selection.kind === "ids" ? progress : undefined} aria-label="Progress" />}
-      </> : <>
-        <p><b>{runs(outcome.done)}</b> of {number(outcome.matched)} done.</p>
-        {outcome.refusals.length > 0 && <ul class="refusals">{outcome.refusals.map((one) => (
-          <li key={one.error.message}><b>{number(one.count)}</b> {one.error.message} {one.error.code !== "" && `(${one.error.code})`}</li>))}</ul>}
-      </>}
-      {problem !== "" && <p class="problem" role="alert">{problem}</p>}
+    <Dialog
+      title={`${info.title} ${count === null ? "…" : runs(count)}`}
+      onClose={() => onClose(outcome !== null)}
+    >
+      {outcome === null ? (
+        <>
+          <p>{info.does}</p>
+          {selection.kind === "filter" && (
+            <p class="muted">
+              Acts on what matches <code>{selection.text === "" ? "every run" : selection.text}</code> and was
+              started before now: <b>{count === null ? "counting…" : runs(count)}</b>.
+            </p>
+          )}
+          <VerbFields verb={verb} options={options} change={change} />
+          {progress !== null && (
+            <progress
+              max={count ?? 1}
+              value={selection.kind === "ids" ? progress : undefined}
+              aria-label="Progress"
+            />
+          )}
+        </>
+      ) : (
+        <>
+          <p>
+            <b>{runs(outcome.done)}</b> of {number(outcome.matched)} done.
+          </p>
+          {outcome.refusals.length > 0 && (
+            <ul class="refusals">
+              {outcome.refusals.map((one) => (
+                <li key={one.error.message}>
+                  <b>{number(one.count)}</b> {one.error.message}{" "}
+                  {one.error.code !== "" && `(${one.error.code})`}
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+      {problem !== "" && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
       <footer>
-        <button type="button" class="button" onClick={() => onClose(outcome !== null)}>{outcome === null ? "Back" : "Close"}</button>
-        {outcome === null && <Act kind={info.danger ? "danger" : "primary"} disabled={count === null || count === 0 || progress !== null} work={run}>
-          {info.title} {count === null ? "" : runs(count)}</Act>}
+        <button type="button" class="button" onClick={() => onClose(outcome !== null)}>
+          {outcome === null ? "Back" : "Close"}
+        </button>
+        {outcome === null && (
+          <Act
+            kind={info.danger ? "danger" : "primary"}
+            disabled={count === null || count === 0 || progress !== null}
+            work={run}
+          >
+            {info.title} {count === null ? "" : runs(count)}
+          </Act>
+        )}
       </footer>
     </Dialog>
   );

@@ -1,7 +1,11 @@
 // Charts over time: an area or stacked bars, in SVG, with the value under the pointer.
 import { useRef, useState } from "preact/hooks";
 
-export interface Series { name: string; style: string; values: number[] }
+export interface Series {
+  name: string;
+  style: string;
+  values: number[];
+}
 
 const WIDTH = 600;
 const HEIGHT = 120;
@@ -15,20 +19,35 @@ export function roundUp(value: number): number {
 }
 
 // `capacity`: how many values there will be. As long as there are fewer, they stand to the right.
-export function Chart({ title, series, labels, format, capacity, kind = "line" }: {
-  title: string; series: Series[]; labels: string[]; format: (value: number) => string; capacity: number; kind?: "line" | "bars";
+export function Chart({
+  title,
+  series,
+  labels,
+  format,
+  capacity,
+  kind = "line",
+}: {
+  title: string;
+  series: Series[];
+  labels: string[];
+  format: (value: number) => string;
+  capacity: number;
+  kind?: "line" | "bars";
 }) {
   const [at, setAt] = useState<number | null>(null);
   const box = useRef<SVGSVGElement>(null);
   const count = labels.length;
-  const sums = labels.map((_, index) => kind === "bars"
-    ? series.reduce((sum, one) => sum + (one.values[index] ?? 0), 0)
-    : Math.max(0, ...series.map((one) => one.values[index] ?? 0)));
+  const sums = labels.map((_, index) =>
+    kind === "bars"
+      ? series.reduce((sum, one) => sum + (one.values[index] ?? 0), 0)
+      : Math.max(0, ...series.map((one) => one.values[index] ?? 0)),
+  );
   const top = roundUp(Math.max(...sums, 0));
   const slots = Math.max(capacity, count, 2);
   const empty = slots - count;
   const x = (index: number): number => ((index + empty) / (slots - 1)) * WIDTH;
-  const middle = (index: number): number => kind === "bars" ? ((index + empty + 0.5) / slots) * WIDTH : x(index);
+  const middle = (index: number): number =>
+    kind === "bars" ? ((index + empty + 0.5) / slots) * WIDTH : x(index);
   const y = (value: number): number => HEIGHT - (value / top) * (HEIGHT - 6);
   const move = (event: PointerEvent): void => {
     const rect = box.current!.getBoundingClientRect();
@@ -44,35 +63,67 @@ export function Chart({ title, series, labels, format, capacity, kind = "line" }
         <span class="chart-title">{title}</span>
         <span class="legend">
           {series.map((one, index) => (
-            <span key={one.name}><i class={`dot ${one.style}`} />{one.name} <b>{count === 0 ? "–" : format(last[index]!)}</b></span>
+            <span key={one.name}>
+              <i class={`dot ${one.style}`} />
+              {one.name} <b>{count === 0 ? "–" : format(last[index]!)}</b>
+            </span>
           ))}
         </span>
       </figcaption>
       <div class="plot">
-        <svg ref={box} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img"
+        <svg
+          ref={box}
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          role="img"
           aria-label={`${title}: ${series.map((one, index) => `${one.name} ${format(last[index] ?? 0)}`).join(", ")}`}
-          onPointerMove={move} onPointerLeave={() => setAt(null)}>
-          {[0.25, 0.5, 0.75].map((share) => <line key={share} class="grid" x1={0} x2={WIDTH} y1={y(top * share)} y2={y(top * share)} />)}
-          {kind === "line" && series.map((one) => {
-            const points = one.values.map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
-            return <g key={one.name} class={one.style}>
-              {count > 1 && <polygon class="area" points={`${x(0)},${HEIGHT} ${points} ${WIDTH},${HEIGHT}`} />}
-              <polyline class="line" points={points} />
-            </g>;
-          })}
-          {kind === "bars" && labels.map((label, index) => {
-            let base = 0;
-            const width = WIDTH / slots;
-            return <g key={label}>{series.map((one) => {
-              const value = one.values[index] ?? 0;
-              const from = base;
-              base += value;
-              return value === 0 ? null : <rect key={one.name} class={`bar ${one.style}`} x={(index + empty) * width + width * 0.1}
-                width={width * 0.8} y={y(from + value)} height={Math.max(1, y(from) - y(from + value))} />;
-            })}</g>;
-          })}
-          {at !== null && at < count && <line class="cursor" y1={0} y2={HEIGHT}
-            x1={middle(at)} x2={middle(at)} />}
+          onPointerMove={move}
+          onPointerLeave={() => setAt(null)}
+        >
+          {[0.25, 0.5, 0.75].map((share) => (
+            <line key={share} class="grid" x1={0} x2={WIDTH} y1={y(top * share)} y2={y(top * share)} />
+          ))}
+          {kind === "line" &&
+            series.map((one) => {
+              const points = one.values
+                .map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`)
+                .join(" ");
+              return (
+                <g key={one.name} class={one.style}>
+                  {count > 1 && (
+                    <polygon class="area" points={`${x(0)},${HEIGHT} ${points} ${WIDTH},${HEIGHT}`} />
+                  )}
+                  <polyline class="line" points={points} />
+                </g>
+              );
+            })}
+          {kind === "bars" &&
+            labels.map((label, index) => {
+              let base = 0;
+              const width = WIDTH / slots;
+              return (
+                <g key={label}>
+                  {series.map((one) => {
+                    const value = one.values[index] ?? 0;
+                    const from = base;
+                    base += value;
+                    return value === 0 ? null : (
+                      <rect
+                        key={one.name}
+                        class={`bar ${one.style}`}
+                        x={(index + empty) * width + width * 0.1}
+                        width={width * 0.8}
+                        y={y(from + value)}
+                        height={Math.max(1, y(from) - y(from + value))}
+                      />
+                    );
+                  })}
+                </g>
+              );
+            })}
+          {at !== null && at < count && (
+            <line class="cursor" y1={0} y2={HEIGHT} x1={middle(at)} x2={middle(at)} />
+          )}
         </svg>
         <span class="top">{format(top)}</span>
         <span class="when">{count === 0 ? "nothing yet" : at === null ? "" : labels[shown]}</span>

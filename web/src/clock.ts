@@ -9,6 +9,10 @@ export const now = computed(() => local.value + clockAhead.value);
 export const preciseNow = (): number => Date.now() + clockAhead.peek();
 
 export function followClock(): void {
-  setInterval(() => { if (!document.hidden) local.value = Date.now(); }, 1000);
-  document.addEventListener("visibilitychange", () => { local.value = Date.now(); });
+  setInterval(() => {
+    if (!document.hidden) local.value = Date.now();
+  }, 1000);
+  document.addEventListener("visibilitychange", () => {
+    local.value = Date.now();
+  });
 }

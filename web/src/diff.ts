@@ -18,9 +18,12 @@ function middle(a: string[], b: string[]): [number, number][] | null {
     const next = new Map(furthest);
     for (let k = -edits; k <= edits; k += 2) {
       const down = k === -edits || (k !== edits && (next.get(k - 1) ?? -1) < (next.get(k + 1) ?? -1));
-      let x = down ? next.get(k + 1) ?? 0 : (next.get(k - 1) ?? 0) + 1;
+      let x = down ? (next.get(k + 1) ?? 0) : (next.get(k - 1) ?? 0) + 1;
       let y = x - k;
-      while (x < a.length && y < b.length && a[x] === b[y]) { x += 1; y += 1; }
+      while (x < a.length && y < b.length && a[x] === b[y]) {
+        x += 1;
+        y += 1;
+      }
       next.set(k, x);
       if (x >= a.length && y >= b.length) return back(trace, a.length, b.length);
     }
@@ -57,8 +60,12 @@ export function diffLines(before: string, after: string): DiffLine[] {
   let head = 0;
   while (head < a.length && head < b.length && a[head] === b[head]) head += 1;
   let tail = 0;
-  while (tail < a.length - head && tail < b.length - head &&
-    a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail += 1;
+  while (
+    tail < a.length - head &&
+    tail < b.length - head &&
+    a[a.length - 1 - tail] === b[b.length - 1 - tail]
+  )
+    tail += 1;
   const pairs = middle(a.slice(head, a.length - tail), b.slice(head, b.length - tail)) ?? [];
   const same: [number, number][] = [];
   for (let i = 0; i < head; i += 1) same.push([i, i]);

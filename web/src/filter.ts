@@ -6,8 +6,15 @@ export const STATES = ["waiting", "held", "suspended", "paused", "completed", "f
 export type State = (typeof STATES)[number];
 
 export interface RunFilter {
-  state: State | ""; workflow: string; version: string; line: string; error: string; parent: string;
-  tags: string[]; id: string; since: string;
+  state: State | "";
+  workflow: string;
+  version: string;
+  line: string;
+  error: string;
+  parent: string;
+  tags: string[];
+  id: string;
+  since: string;
 }
 
 const WORDS = ["workflow", "version", "line", "error", "parent"] as const;
@@ -17,11 +24,14 @@ export function filterOf(query: URLSearchParams): RunFilter {
   const state = query.get("state") ?? "";
   return {
     state: (STATES as readonly string[]).includes(state) ? (state as State) : "",
-    workflow: query.get("workflow") ?? "", version: query.get("version") ?? "",
+    workflow: query.get("workflow") ?? "",
+    version: query.get("version") ?? "",
     line: /^\d+$/.test(query.get("line") ?? "") ? query.get("line")! : "",
-    error: query.get("error") ?? "", parent: query.get("parent") ?? "",
+    error: query.get("error") ?? "",
+    parent: query.get("parent") ?? "",
     tags: query.getAll("tag").filter((tag) => tag.includes(":")),
-    id: query.get("id") ?? "", since: (query.get("since") ?? "") in SPANS ? query.get("since")! : "",
+    id: query.get("id") ?? "",
+    since: (query.get("since") ?? "") in SPANS ? query.get("since")! : "",
   };
 }
 
@@ -54,10 +64,16 @@ export function parseSearch(text: string): Record<string, string | string[] | nu
 // As the API takes it. `now` makes a span of time out of "the last hour".
 export function apiFilter(filter: RunFilter, now: number): Query {
   const query: Query = {
-    workflow: filter.workflow, version: filter.version, line: filter.line, error: filter.error,
-    parent: filter.parent, tag: filter.tags, id_part: filter.id,
+    workflow: filter.workflow,
+    version: filter.version,
+    line: filter.line,
+    error: filter.error,
+    parent: filter.parent,
+    tag: filter.tags,
+    id_part: filter.id,
   };
-  if (filter.state === "held" || filter.state === "paused" || filter.state === "suspended") query[filter.state] = true;
+  if (filter.state === "held" || filter.state === "paused" || filter.state === "suspended")
+    query[filter.state] = true;
   else if (filter.state !== "") query["status"] = filter.state;
   const span = SPANS[filter.since];
   if (span !== undefined) query["created_from"] = new Date(now - span * 1000).toISOString();

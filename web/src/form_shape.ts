@@ -1,10 +1,17 @@
 // The shape of an input: what kind of field a form has for it, and what the field's text means.
 
-export type Shape =
-  ({ kind: "text" | "integer" | "number" | "boolean" | "json" } | { kind: "choice"; choices: unknown[] } |
-  { kind: "object"; fields: Field[] }) & { optional: boolean; type: string };
+export type Shape = (
+  | { kind: "text" | "integer" | "number" | "boolean" | "json" }
+  | { kind: "choice"; choices: unknown[] }
+  | { kind: "object"; fields: Field[] }
+) & { optional: boolean; type: string };
 
-export interface Field { name: string; shape: Shape; required: boolean; value: unknown }
+export interface Field {
+  name: string;
+  shape: Shape;
+  required: boolean;
+  value: unknown;
+}
 
 // What a form begins with.
 export function initial(field: Field): unknown {
@@ -12,12 +19,19 @@ export function initial(field: Field): unknown {
   const { shape } = field;
   if (shape.optional) return null;
   switch (shape.kind) {
-    case "text": return "";
-    case "integer": case "number": return 0;
-    case "boolean": return false;
-    case "choice": return shape.choices[0];
-    case "object": return Object.fromEntries(shape.fields.map((one) => [one.name, initial(one)]));
-    case "json": return /^(list|List|tuple|set)\b/.test(shape.type) ? [] : /^(dict|Dict)\b/.test(shape.type) ? {} : null;
+    case "text":
+      return "";
+    case "integer":
+    case "number":
+      return 0;
+    case "boolean":
+      return false;
+    case "choice":
+      return shape.choices[0];
+    case "object":
+      return Object.fromEntries(shape.fields.map((one) => [one.name, initial(one)]));
+    case "json":
+      return /^(list|List|tuple|set)\b/.test(shape.type) ? [] : /^(dict|Dict)\b/.test(shape.type) ? {} : null;
   }
 }
 
@@ -31,8 +45,10 @@ export function initialInput(fields: Field[] | null): unknown {
 // The value that a field's text means; throws what is wrong with it.
 export function valueOf(text: string, shape: Shape): unknown {
   switch (shape.kind) {
-    case "text": return text === "" && shape.optional ? null : text;
-    case "integer": case "number": {
+    case "text":
+      return text === "" && shape.optional ? null : text;
+    case "integer":
+    case "number": {
       if (text.trim() === "") {
         if (shape.optional) return null;
         throw new Error("a number is missing");
@@ -44,6 +60,10 @@ export function valueOf(text: string, shape: Shape): unknown {
     }
     default:
       if (text.trim() === "") return null;
-      try { return JSON.parse(text) as unknown; } catch { throw new Error("this is no JSON"); }
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        throw new Error("this is no JSON");
+      }
   }
 }

@@ -15,7 +15,12 @@ const withoutText = (line: string): string =>
   line.replace(/("([^"\\]|\\.)*"|'([^'\\]|\\.)*')/g, '""').replace(/#.*/, "");
 
 // The variables of each line, by its number.
-export function inlineValues(text: string, line: number, name: string, variables: Variable[]): Map<number, Variable[]> {
+export function inlineValues(
+  text: string,
+  line: number,
+  name: string,
+  variables: Variable[],
+): Map<number, Variable[]> {
   const lines = text.split("\n");
   const begin = scopeBegin(lines, line, name);
   const found = new Map<number, Variable[]>();

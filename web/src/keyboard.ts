@@ -5,7 +5,9 @@ export type Keys = Record<string, () => void>;
 const layers: { current: Keys }[] = [];
 
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || ["TEXTAREA", "SELECT"].includes(target.tagName) ||
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    ["TEXTAREA", "SELECT"].includes(target.tagName) ||
     (target instanceof HTMLInputElement && !["checkbox", "button", "radio"].includes(target.type)));
 
 let waitsForSecond = false;
@@ -14,13 +16,23 @@ export function followKeys(): void {
   addEventListener("keydown", (event) => {
     if (event.isComposing || event.altKey) return;
     const command = event.ctrlKey || event.metaKey;
-    const name = (command ? "Ctrl-" : "") + (waitsForSecond && !command ? "g " : "") + (command ? event.key.toLowerCase() : event.key);
+    const name =
+      (command ? "Ctrl-" : "") +
+      (waitsForSecond && !command ? "g " : "") +
+      (command ? event.key.toLowerCase() : event.key);
     if (!command && isTyping(event.target)) return;
     if (document.querySelector("dialog[open]") !== null && name !== "Ctrl-k") return;
-    if (event.key === "Enter" && event.target instanceof HTMLElement && ["A", "BUTTON"].includes(event.target.tagName)) return;
+    if (
+      event.key === "Enter" &&
+      event.target instanceof HTMLElement &&
+      ["A", "BUTTON"].includes(event.target.tagName)
+    )
+      return;
     if (name === "g") {
       waitsForSecond = true;
-      setTimeout(() => { waitsForSecond = false; }, 1000);
+      setTimeout(() => {
+        waitsForSecond = false;
+      }, 1000);
       return;
     }
     waitsForSecond = false;
@@ -40,6 +52,8 @@ export function useKeys(keys: Keys): void {
   // Before the next key arrives, so that a key works as soon as its page can be seen.
   useLayoutEffect(() => {
     layers.push(layer);
-    return () => { layers.splice(layers.indexOf(layer), 1); };
+    return () => {
+      layers.splice(layers.indexOf(layer), 1);
+    };
   }, []);
 }

@@ -4,7 +4,12 @@
 import { signal } from "@preact/signals";
 import { queryText } from "./api.ts";
 
-export interface Digest { runs: string[]; more: boolean; started: number; ended: number }
+export interface Digest {
+  runs: string[];
+  more: boolean;
+  started: number;
+  ended: number;
+}
 export type Listener = (digest: Digest | "anew") => void;
 
 export const connection = signal<"connecting" | "live" | "reconnecting">("connecting");
@@ -21,7 +26,14 @@ let wait = 500;
 
 function tell(digest: Digest | "anew"): void {
   for (const [listener, range] of [...listeners]) {
-    if (digest !== "anew" && range !== null && range !== "any" && !digest.more && !digest.runs.includes(range)) continue;
+    if (
+      digest !== "anew" &&
+      range !== null &&
+      range !== "any" &&
+      !digest.more &&
+      !digest.runs.includes(range)
+    )
+      continue;
     listener(digest);
   }
 }
@@ -43,8 +55,9 @@ function open(): void {
   close();
   if (listeners.size === 0 || document.hidden) return;
   openRun = wantedRun();
-  const opened = new EventSource("api/v1/events" +
-    queryText({ every: openRun === null ? 0.5 : 0.25, run: openRun }));
+  const opened = new EventSource(
+    "api/v1/events" + queryText({ every: openRun === null ? 0.5 : 0.25, run: openRun }),
+  );
   source = opened;
   let first = true;
   opened.addEventListener("changes", (event) => {
@@ -97,7 +110,10 @@ export function followVisibility(): void {
     if (document.hidden) close();
     else open();
   });
-  addEventListener("online", () => { wait = 500; open(); });
+  addEventListener("online", () => {
+    wait = 500;
+    open();
+  });
 }
 
 // Calls `work` now and after changes, one at a time, and not more often than every `least` ms or ten
@@ -112,18 +128,28 @@ export function paced(work: () => Promise<void>, least = 300): { again: () => vo
     running = true;
     dirty = false;
     const begun = performance.now();
-    try { await work(); } catch { /* the page has said so */ }
+    try {
+      await work();
+    } catch {
+      /* the page has said so */
+    }
     const took = performance.now() - begun;
-    timer = setTimeout(() => {
-      running = false;
-      if (dirty) void begin();
-    }, Math.max(least, took * 5));
+    timer = setTimeout(
+      () => {
+        running = false;
+        if (dirty) void begin();
+      },
+      Math.max(least, took * 5),
+    );
   };
   return {
     again: () => {
       dirty = true;
       if (!running) void begin();
     },
-    stop: () => { stopped = true; clearTimeout(timer); },
+    stop: () => {
+      stopped = true;
+      clearTimeout(timer);
+    },
   };
 }

@@ -2,14 +2,28 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type Digest, listen, paced } from "./live.ts";
 
-export interface Loaded<T> { data: T | null; error: unknown; again: () => void }
+export interface Loaded<T> {
+  data: T | null;
+  error: unknown;
+  again: () => void;
+}
 
 // `key` says what is loaded: another key begins anew. `live`: which changes make it load again, of one
 // run or of all (null); "never": none.
-export function useLoaded<T>(key: string, load: () => Promise<T>, options: {
-  live?: { run: string | null; when?: (digest: Digest) => boolean } | "never"; every?: number; least?: number;
-} = {}): Loaded<T> {
-  const [state, setState] = useState<{ key: string; data: T | null; error: unknown }>({ key, data: null, error: null });
+export function useLoaded<T>(
+  key: string,
+  load: () => Promise<T>,
+  options: {
+    live?: { run: string | null; when?: (digest: Digest) => boolean } | "never";
+    every?: number;
+    least?: number;
+  } = {},
+): Loaded<T> {
+  const [state, setState] = useState<{ key: string; data: T | null; error: unknown }>({
+    key,
+    data: null,
+    error: null,
+  });
   const latest = useRef(load);
   latest.current = load;
   const again = useRef<() => void>(() => {});
@@ -28,15 +42,30 @@ export function useLoaded<T>(key: string, load: () => Promise<T>, options: {
     again.current = pace.again;
     pace.again();
     let first = true;
-    const stop = run === undefined ? undefined : listen(run, (digest) => {
-      // The stream says "anew" when it begins, too, and then everything has just been asked for.
-      if (digest === "anew" && first) { first = false; return; }
-      first = false;
-      if (digest === "anew" || live === "never" || (live.when?.(digest) ?? true)) pace.again();
-    });
-    const timer = options.every === undefined ? undefined
-      : setInterval(() => { if (!document.hidden) pace.again(); }, options.every);
-    return () => { gone = true; pace.stop(); stop?.(); clearInterval(timer); };
+    const stop =
+      run === undefined
+        ? undefined
+        : listen(run, (digest) => {
+            // The stream says "anew" when it begins, too, and then everything has just been asked for.
+            if (digest === "anew" && first) {
+              first = false;
+              return;
+            }
+            first = false;
+            if (digest === "anew" || live === "never" || (live.when?.(digest) ?? true)) pace.again();
+          });
+    const timer =
+      options.every === undefined
+        ? undefined
+        : setInterval(() => {
+            if (!document.hidden) pace.again();
+          }, options.every);
+    return () => {
+      gone = true;
+      pace.stop();
+      stop?.();
+      clearInterval(timer);
+    };
   }, [key, run]);
   const fits = state.key === key;
   return { data: fits ? state.data : null, error: fits ? state.error : null, again: () => again.current() };

@@ -24,12 +24,30 @@ import { WorkflowPage } from "./pages/workflow.tsx";
 import { WorkflowsPage } from "./pages/workflows.tsx";
 
 const NAVIGATION: { name: string; path: string; key: string; admin?: boolean }[] = [
-  { name: "Overview", path: "", key: "o" }, { name: "Runs", path: "runs", key: "r" }, { name: "Errors", path: "errors", key: "e" },
-  { name: "Workflows", path: "workflows", key: "w" }, { name: "Queues", path: "queues", key: "q" }, { name: "Workers", path: "workers", key: "k" },
-  { name: "Tokens", path: "tokens", key: "t", admin: true }, { name: "Audit", path: "audit", key: "a", admin: true }];
+  { name: "Overview", path: "", key: "o" },
+  { name: "Runs", path: "runs", key: "r" },
+  { name: "Errors", path: "errors", key: "e" },
+  { name: "Workflows", path: "workflows", key: "w" },
+  { name: "Queues", path: "queues", key: "q" },
+  { name: "Workers", path: "workers", key: "k" },
+  { name: "Tokens", path: "tokens", key: "t", admin: true },
+  { name: "Audit", path: "audit", key: "a", admin: true },
+];
 
-const KEYS: [string, string][] = [["Ctrl K", "go to a page, a workflow or a run"], ["/", "search runs"], ["j  k", "next and previous run"], ["Enter", "open the run"], ["x", "choose the run"],
-  ["g r", "runs"], ["g o", "overview"], ["g e", "errors"], ["g w", "workflows"], ["c", "start a run"], ["1 … 6, [ ]", "the parts of a run"], ["?", "this help"]];
+const KEYS: [string, string][] = [
+  ["Ctrl K", "go to a page, a workflow or a run"],
+  ["/", "search runs"],
+  ["j  k", "next and previous run"],
+  ["Enter", "open the run"],
+  ["x", "choose the run"],
+  ["g r", "runs"],
+  ["g o", "overview"],
+  ["g e", "errors"],
+  ["g w", "workflows"],
+  ["c", "start a run"],
+  ["1 … 6, [ ]", "the parts of a run"],
+  ["?", "this help"],
+];
 
 // The list of runs comes back as it was left.
 const address = (path: string): string => {
@@ -42,26 +60,60 @@ function Page() {
   if (second !== undefined && first === "runs") return <RunPage key={second} id={second} />;
   if (second !== undefined && first === "workflows") return <WorkflowPage key={second} name={second} />;
   switch (second === undefined ? first : "?") {
-    case undefined: return <OverviewPage />;
-    case "runs": return <RunsPage />;
-    case "errors": return <ErrorsPage />;
-    case "workflows": return <WorkflowsPage />;
-    case "queues": return <QueuesPage />;
-    case "workers": return <WorkersPage />;
-    case "start": return mayStart.value ? <StartPage /> : <Forbidden scope="start" />;
-    case "tokens": return mayAdmin.value ? <TokensPage /> : <Forbidden scope="admin" />;
-    case "audit": return mayAdmin.value ? <AuditPage /> : <Forbidden scope="admin" />;
-    default: return <Empty title="There is no such page"><p><a href="#/">To the overview</a></p></Empty>;
+    case undefined:
+      return <OverviewPage />;
+    case "runs":
+      return <RunsPage />;
+    case "errors":
+      return <ErrorsPage />;
+    case "workflows":
+      return <WorkflowsPage />;
+    case "queues":
+      return <QueuesPage />;
+    case "workers":
+      return <WorkersPage />;
+    case "start":
+      return mayStart.value ? <StartPage /> : <Forbidden scope="start" />;
+    case "tokens":
+      return mayAdmin.value ? <TokensPage /> : <Forbidden scope="admin" />;
+    case "audit":
+      return mayAdmin.value ? <AuditPage /> : <Forbidden scope="admin" />;
+    default:
+      return (
+        <Empty title="There is no such page">
+          <p>
+            <a href="#/">To the overview</a>
+          </p>
+        </Empty>
+      );
   }
 }
 
-const Forbidden = ({ scope }: { scope: string }) => <Empty title="Your token does not allow this"><p>It needs the scope <code>{scope}</code>.</p></Empty>;
+const Forbidden = ({ scope }: { scope: string }) => (
+  <Empty title="Your token does not allow this">
+    <p>
+      It needs the scope <code>{scope}</code>.
+    </p>
+  </Empty>
+);
 
 function Help({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Keys" onClose={onClose}>
-      <dl class="keys">{KEYS.map(([key, does]) => <div key={key}><dt><kbd>{key}</kbd></dt><dd>{does}</dd></div>)}</dl>
-      <p class="muted">In the search of runs: a part of an id, and <code>workflow:</code> <code>tag:name:value</code> <code>line:</code> <code>error:</code> <code>version:</code> <code>parent:</code></p>
+      <dl class="keys">
+        {KEYS.map(([key, does]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <p class="muted">
+        In the search of runs: a part of an id, and <code>workflow:</code> <code>tag:name:value</code>{" "}
+        <code>line:</code> <code>error:</code> <code>version:</code> <code>parent:</code>
+      </p>
     </Dialog>
   );
 }
@@ -69,10 +121,32 @@ function Help({ onClose }: { onClose: () => void }) {
 function Settings() {
   return (
     <div class="settings">
-      <label><span class="hidden">Theme</span><select value={theme.value} onChange={(event) => { theme.value = event.currentTarget.value as typeof theme.value; }}>
-        <option value="system">System theme</option><option value="dark">Dark</option><option value="light">Light</option></select></label>
-      <label><span class="hidden">Times</span><select value={times.value} onChange={(event) => { times.value = event.currentTarget.value as typeof times.value; }}>
-        <option value="relative">Relative times</option><option value="local">Local times</option><option value="utc">UTC</option></select></label>
+      <label>
+        <span class="hidden">Theme</span>
+        <select
+          value={theme.value}
+          onChange={(event) => {
+            theme.value = event.currentTarget.value as typeof theme.value;
+          }}
+        >
+          <option value="system">System theme</option>
+          <option value="dark">Dark</option>
+          <option value="light">Light</option>
+        </select>
+      </label>
+      <label>
+        <span class="hidden">Times</span>
+        <select
+          value={times.value}
+          onChange={(event) => {
+            times.value = event.currentTarget.value as typeof times.value;
+          }}
+        >
+          <option value="relative">Relative times</option>
+          <option value="local">Local times</option>
+          <option value="utc">UTC</option>
+        </select>
+      </label>
     </div>
   );
 }
@@ -82,17 +156,53 @@ function Sidebar({ openPalette, openHelp }: { openPalette: () => void; openHelp:
   const me = who.value!;
   return (
     <aside class="sidebar">
-      <a class="brand" href="#/"><span class="logo" aria-hidden="true" />Pawl</a>
-      <button type="button" class="palette-button" onClick={openPalette}>Go to… <kbd>Ctrl K</kbd></button>
-      <nav aria-label="Pages">{NAVIGATION.filter((one) => !one.admin || mayAdmin.value).map((one) => (
-        <a key={one.path} href={address(one.path)} class={here === one.path ? "chosen" : ""} aria-current={here === one.path ? "page" : undefined}>{one.name}</a>))}</nav>
+      <a class="brand" href="#/">
+        <span class="logo" aria-hidden="true" />
+        Pawl
+      </a>
+      <button type="button" class="palette-button" onClick={openPalette}>
+        Go to… <kbd>Ctrl K</kbd>
+      </button>
+      <nav aria-label="Pages">
+        {NAVIGATION.filter((one) => !one.admin || mayAdmin.value).map((one) => (
+          <a
+            key={one.path}
+            href={address(one.path)}
+            class={here === one.path ? "chosen" : ""}
+            aria-current={here === one.path ? "page" : undefined}
+          >
+            {one.name}
+          </a>
+        ))}
+      </nav>
       <span class="spring" />
       <div class="who">
-        <span class={`connection ${connection.value}`} role="status">{connection.value === "live" ? "live" : connection.value === "reconnecting" ? "reconnecting…" : "connecting…"}</span>
-        {me.token_required && <div class="me"><span dir="auto">{me.token_name || `token ${me.token_id}`}</span><span class="muted">{me.scopes.join(", ")}{mayStart.value ? "" : " · read-only"}</span>
-          <Act kind="quiet" work={signOut}>Sign out</Act></div>}
+        <span class={`connection ${connection.value}`} role="status">
+          {connection.value === "live"
+            ? "live"
+            : connection.value === "reconnecting"
+              ? "reconnecting…"
+              : "connecting…"}
+        </span>
+        {me.token_required && (
+          <div class="me">
+            <span dir="auto">{me.token_name || `token ${me.token_id}`}</span>
+            <span class="muted">
+              {me.scopes.join(", ")}
+              {mayStart.value ? "" : " · read-only"}
+            </span>
+            <Act kind="quiet" work={signOut}>
+              Sign out
+            </Act>
+          </div>
+        )}
         <Settings />
-        <div class="small muted">Pawl {me.server_version} · <button type="button" class="quiet" onClick={openHelp}>Keys <kbd>?</kbd></button></div>
+        <div class="small muted">
+          Pawl {me.server_version} ·{" "}
+          <button type="button" class="quiet" onClick={openHelp}>
+            Keys <kbd>?</kbd>
+          </button>
+        </div>
       </div>
     </aside>
   );
@@ -102,7 +212,15 @@ function App() {
   const [dialog, setDialog] = useState<"palette" | "help" | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const known = useRef(false);
-  const look = (): void => { lookWho().then(() => setProblem(null), (error: unknown) => { setProblem(error); setTimeout(look, 2000); }); };
+  const look = (): void => {
+    lookWho().then(
+      () => setProblem(null),
+      (error: unknown) => {
+        setProblem(error);
+        setTimeout(look, 2000);
+      },
+    );
+  };
   useEffect(look, []);
   const signedIn = who.value?.signed_in ?? false;
   useEffect(() => {
@@ -114,21 +232,57 @@ function App() {
   // What we may do may have changed while the server was away, or the session has ended.
   const lost = losses.value;
   const live = connection.value === "live";
-  useEffect(() => { if (lost > 0) void lookWho().catch(() => {}); }, [lost, live]);
-  useEffect(() => { document.title = [...place.value.path].reverse().concat("Pawl").join(" · "); }, [place.value]);
+  useEffect(() => {
+    if (lost > 0) void lookWho().catch(() => {});
+  }, [lost, live]);
+  useEffect(() => {
+    document.title = [...place.value.path].reverse().concat("Pawl").join(" · ");
+  }, [place.value]);
   useKeys({
-    "Ctrl-k": () => setDialog("palette"), "?": () => setDialog("help"), c: () => { if (mayStart.value) go("#/start"); },
-    "/": () => { go("#/runs"); setTimeout(() => document.getElementById("search")?.focus(), 100); },
-    ...Object.fromEntries(NAVIGATION.map((one) => [`g ${one.key}`, () => { if (!one.admin || mayAdmin.value) go(address(one.path)); }])),
+    "Ctrl-k": () => setDialog("palette"),
+    "?": () => setDialog("help"),
+    c: () => {
+      if (mayStart.value) go("#/start");
+    },
+    "/": () => {
+      go("#/runs");
+      setTimeout(() => document.getElementById("search")?.focus(), 100);
+    },
+    ...Object.fromEntries(
+      NAVIGATION.map((one) => [
+        `g ${one.key}`,
+        () => {
+          if (!one.admin || mayAdmin.value) go(address(one.path));
+        },
+      ]),
+    ),
   });
-  if (who.value === null) return problem === null ? null : <main class="login"><Failure error={messageOf(problem)} /></main>;
+  if (who.value === null)
+    return problem === null ? null : (
+      <main class="login">
+        <Failure error={messageOf(problem)} />
+      </main>
+    );
   if (!signedIn) return <LoginPage ended={known.current} />;
   return (
     <div class="frame-all">
-      <a class="skip" href="#main" onClick={(event) => { event.preventDefault(); document.getElementById("main")?.focus(); }}>To the content</a>
+      <a
+        class="skip"
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          document.getElementById("main")?.focus();
+        }}
+      >
+        To the content
+      </a>
       <Sidebar openPalette={() => setDialog("palette")} openHelp={() => setDialog("help")} />
       <main id="main" tabIndex={-1}>
-        {connection.value === "reconnecting" && <div class="offline" role="alert">Reconnecting to the server… What is shown may be old.</div>}
+        {connection.value === "reconnecting" && (
+          <div class="offline" role="alert">
+            Reconnecting to the server… What is shown may be old.
+          </div>
+        )}
         <Page />
       </main>
       {dialog === "palette" && <Palette onClose={() => setDialog(null)} />}

@@ -7,17 +7,47 @@ import type { Run } from "./types.ts";
 import { Chip, Dialog, stateOf } from "./ui.tsx";
 import { theme, times } from "./preferences.ts";
 
-interface Command { name: string; hint: string; run: () => void; state?: string }
+interface Command {
+  name: string;
+  hint: string;
+  run: () => void;
+  state?: string;
+}
 
 const open = (address: string) => (): void => go(address);
 
 function fixed(): Command[] {
-  const pages: [string, string, boolean][] = [["Overview", "#/", true], ["Runs", "#/runs", true], ["Runs that are held", "#/runs?state=held", true], ["Runs that failed", "#/runs?state=failed", true],
-    ["Runs in flight", "#/runs?state=waiting", true], ["Errors", "#/errors", true], ["Workflows", "#/workflows", true], ["Queues", "#/queues", true], ["Workers", "#/workers", true],
-    ["Start a run", "#/start", mayStart.value], ["Tokens", "#/tokens", mayAdmin.value], ["Audit", "#/audit", mayAdmin.value]];
-  return [...pages.filter((page) => page[2]).map(([name, address]) => ({ name, hint: "page", run: open(address) })),
-    ...(["system", "dark", "light"] as const).map((one) => ({ name: `Theme: ${one}`, hint: "setting", run: () => { theme.value = one; } })),
-    ...(["relative", "local", "utc"] as const).map((one) => ({ name: `Times: ${one}`, hint: "setting", run: () => { times.value = one; } }))];
+  const pages: [string, string, boolean][] = [
+    ["Overview", "#/", true],
+    ["Runs", "#/runs", true],
+    ["Runs that are held", "#/runs?state=held", true],
+    ["Runs that failed", "#/runs?state=failed", true],
+    ["Runs in flight", "#/runs?state=waiting", true],
+    ["Errors", "#/errors", true],
+    ["Workflows", "#/workflows", true],
+    ["Queues", "#/queues", true],
+    ["Workers", "#/workers", true],
+    ["Start a run", "#/start", mayStart.value],
+    ["Tokens", "#/tokens", mayAdmin.value],
+    ["Audit", "#/audit", mayAdmin.value],
+  ];
+  return [
+    ...pages.filter((page) => page[2]).map(([name, address]) => ({ name, hint: "page", run: open(address) })),
+    ...(["system", "dark", "light"] as const).map((one) => ({
+      name: `Theme: ${one}`,
+      hint: "setting",
+      run: () => {
+        theme.value = one;
+      },
+    })),
+    ...(["relative", "local", "utc"] as const).map((one) => ({
+      name: `Times: ${one}`,
+      hint: "setting",
+      run: () => {
+        times.value = one;
+      },
+    })),
+  ];
 }
 
 // Every letter of what was typed, in order; the closer together, the better.
@@ -43,23 +73,56 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [workflows, setWorkflows] = useState<string[]>([]);
   const [runs, setRuns] = useState<Run[]>([]);
   const list = useRef<HTMLUListElement>(null);
-  useEffect(() => { get<{ workflows: { name: string }[] }>("/workflows").then((answer) => setWorkflows(answer.workflows.map((one) => one.name)), () => {}); }, []);
+  useEffect(() => {
+    get<{ workflows: { name: string }[] }>("/workflows").then(
+      (answer) => setWorkflows(answer.workflows.map((one) => one.name)),
+      () => {},
+    );
+  }, []);
   useEffect(() => {
     if (typed.length < 2) return setRuns([]);
     const abort = new AbortController();
     const timer = setTimeout(() => {
-      get<{ runs: Run[] }>("/runs", { id_part: typed.trim(), limit: 8 }, abort.signal).then((answer) => setRuns(answer.runs), () => {});
+      get<{ runs: Run[] }>("/runs", { id_part: typed.trim(), limit: 8 }, abort.signal).then(
+        (answer) => setRuns(answer.runs),
+        () => {},
+      );
     }, 120);
-    return () => { clearTimeout(timer); abort.abort(); };
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
   }, [typed]);
   const commands: Command[] = [
-    ...runs.map((run) => ({ name: run.id, hint: run.workflow, state: stateOf(run), run: open(runLink(run.id)) })),
-    ...[...fixed(), ...workflows.map((name) => ({ name, hint: "workflow", run: open(workflowLink(name)) })),
-      ...(mayStart.value ? workflows.map((name) => ({ name: `Start ${name}`, hint: "start", run: open(link(["start"], { workflow: name })) })) : [])]
-      .map((command) => ({ command, score: typed === "" ? 1 : score(command.name, typed) })).filter((one) => one.score >= 0)
-      .sort((one, other) => other.score - one.score).map((one) => one.command)].slice(0, 40);
+    ...runs.map((run) => ({
+      name: run.id,
+      hint: run.workflow,
+      state: stateOf(run),
+      run: open(runLink(run.id)),
+    })),
+    ...[
+      ...fixed(),
+      ...workflows.map((name) => ({ name, hint: "workflow", run: open(workflowLink(name)) })),
+      ...(mayStart.value
+        ? workflows.map((name) => ({
+            name: `Start ${name}`,
+            hint: "start",
+            run: open(link(["start"], { workflow: name })),
+          }))
+        : []),
+    ]
+      .map((command) => ({ command, score: typed === "" ? 1 : score(command.name, typed) }))
+      .filter((one) => one.score >= 0)
+      .sort((one, other) => other.score - one.score)
+      .map((one) => one.command),
+  ].slice(0, 40);
   const at = Math.min(chosen, commands.length - 1);
-  const take = (command: Command | undefined): void => { if (command) { onClose(); command.run(); } };
+  const take = (command: Command | undefined): void => {
+    if (command) {
+      onClose();
+      command.run();
+    }
+  };
   const key = (event: KeyboardEvent): void => {
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
@@ -73,12 +136,42 @@ export function Palette({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog title="Go to" onClose={onClose} wide>
-      <input class="palette-input" role="combobox" aria-expanded="true" aria-controls="palette" aria-activedescendant={`palette-${at}`} aria-label="A page, a workflow or a run" placeholder="A page, a workflow, or a part of a run's id" autofocus
-        value={typed} onInput={(event) => { setTyped(event.currentTarget.value); setChosen(0); }} onKeyDown={key} spellcheck={false} />
-      <ul id="palette" role="listbox" aria-label="Commands" ref={list} class="palette">{commands.map((command, index) => (
-        <li key={`${command.hint} ${command.name}`} id={`palette-${index}`} role="option" aria-selected={index === at} onMouseMove={() => setChosen(index)} onClick={() => take(command)}>
-          {command.state && <Chip state={command.state} />}<span class="grow" dir="auto">{command.name}</span><span class="muted">{command.hint}</span></li>))}
-        {commands.length === 0 && <li class="muted">Nothing is called that.</li>}</ul>
+      <input
+        class="palette-input"
+        role="combobox"
+        aria-expanded="true"
+        aria-controls="palette"
+        aria-activedescendant={`palette-${at}`}
+        aria-label="A page, a workflow or a run"
+        placeholder="A page, a workflow, or a part of a run's id"
+        autofocus
+        value={typed}
+        onInput={(event) => {
+          setTyped(event.currentTarget.value);
+          setChosen(0);
+        }}
+        onKeyDown={key}
+        spellcheck={false}
+      />
+      <ul id="palette" role="listbox" aria-label="Commands" ref={list} class="palette">
+        {commands.map((command, index) => (
+          <li
+            key={`${command.hint} ${command.name}`}
+            id={`palette-${index}`}
+            role="option"
+            aria-selected={index === at}
+            onMouseMove={() => setChosen(index)}
+            onClick={() => take(command)}
+          >
+            {command.state && <Chip state={command.state} />}
+            <span class="grow" dir="auto">
+              {command.name}
+            </span>
+            <span class="muted">{command.hint}</span>
+          </li>
+        ))}
+        {commands.length === 0 && <li class="muted">Nothing is called that.</li>}
+      </ul>
     </Dialog>
   );
 }

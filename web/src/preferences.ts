@@ -8,16 +8,26 @@ function stored<T extends string>(name: string, choices: readonly T[]): T {
   try {
     const found = localStorage.getItem("pawl." + name) as T | null;
     if (found !== null && choices.includes(found)) return found;
-  } catch { /* a browser that keeps nothing */ }
+  } catch {
+    /* a browser that keeps nothing */
+  }
   return choices[0]!;
 }
 
 export function remember(name: string, value: string): void {
-  try { localStorage.setItem("pawl." + name, value); } catch { /* it is forgotten then */ }
+  try {
+    localStorage.setItem("pawl." + name, value);
+  } catch {
+    /* it is forgotten then */
+  }
 }
 
 export function remembered(name: string): string {
-  try { return localStorage.getItem("pawl." + name) ?? ""; } catch { return ""; }
+  try {
+    return localStorage.getItem("pawl." + name) ?? "";
+  } catch {
+    return "";
+  }
 }
 
 export const times = signal<TimeZone>(stored("times", ["relative", "local", "utc"]));

@@ -12,8 +12,12 @@ class Reader {
   at = 0;
   constructor(readonly text: string) {}
 
-  peek(): string { return this.text[this.at] ?? ""; }
-  skip(): void { while (/\s/.test(this.peek()) && this.peek() !== "") this.at += 1; }
+  peek(): string {
+    return this.text[this.at] ?? "";
+  }
+  skip(): void {
+    while (/\s/.test(this.peek()) && this.peek() !== "") this.at += 1;
+  }
 
   expect(what: string): void {
     this.skip();
@@ -89,7 +93,8 @@ class Reader {
       break;
     }
     // datetime.date(2026, 1, 2)
-    if (position === entries.length) return { kind: "list", open: name + "(", close: ")", items: entries.map(([, value]) => value) };
+    if (position === entries.length)
+      return { kind: "list", open: name + "(", close: ")", items: entries.map(([, value]) => value) };
     return { kind: "map", open: name + "(", close: ")", entries };
   }
 
@@ -103,9 +108,18 @@ class Reader {
       this.at += this.text[begin + 1] === "'" || this.text[begin + 1] === '"' ? 1 : 2;
       return this.string(begin);
     }
-    if (letter === "[") { this.at += 1; return this.items("[", "]"); }
-    if (letter === "(") { this.at += 1; return this.items("(", ")"); }
-    if (letter === "{") { this.at += 1; return this.braces(); }
+    if (letter === "[") {
+      this.at += 1;
+      return this.items("[", "]");
+    }
+    if (letter === "(") {
+      this.at += 1;
+      return this.items("(", ")");
+    }
+    if (letter === "{") {
+      this.at += 1;
+      return this.braces();
+    }
     if (letter === "<") return this.pointed(begin);
     const number = /^[-+]?(\d[\d_]*\.?\d*(e[-+]?\d+)?|inf|nan)j?/i.exec(this.text.slice(begin, begin + 400));
     if (number) {
@@ -115,7 +129,10 @@ class Reader {
     const word = /^[A-Za-z_][\w.]*/.exec(this.text.slice(begin, begin + 400));
     if (!word) throw new Cut();
     this.at += word[0].length;
-    if (this.peek() === "(") { this.at += 1; return this.made(word[0]); }
+    if (this.peek() === "(") {
+      this.at += 1;
+      return this.made(word[0]);
+    }
     return { kind: "leaf", type: "word", text: word[0] };
   }
 
@@ -148,9 +165,15 @@ export function parseRepr(text: string): Value {
 export function fromJson(value: unknown): Value {
   if (Array.isArray(value)) return { kind: "list", open: "[", close: "]", items: value.map(fromJson) };
   if (value !== null && typeof value === "object") {
-    return { kind: "map", open: "{", close: "}", entries: Object.entries(value).map(
-      ([name, one]): [Value, Value] =>
-        [{ kind: "leaf", type: "word", text: name }, fromJson(one)]) };
+    return {
+      kind: "map",
+      open: "{",
+      close: "}",
+      entries: Object.entries(value).map(([name, one]): [Value, Value] => [
+        { kind: "leaf", type: "word", text: name },
+        fromJson(one),
+      ]),
+    };
   }
   const type = typeof value === "string" ? "string" : typeof value === "number" ? "number" : "word";
   return { kind: "leaf", type, text: JSON.stringify(value) ?? "null" };
@@ -168,7 +191,9 @@ export function textOf(value: Value, most = Infinity): string {
     if (value.kind === "list") text += textOf(value.items[index]!, most - text.length);
     else {
       const [key, one] = value.entries[index]!;
-      text += textOf(key, most - text.length) + (value.close === ")" ? "=" : ": ") +
+      text +=
+        textOf(key, most - text.length) +
+        (value.close === ")" ? "=" : ": ") +
         textOf(one, most - text.length);
     }
   }

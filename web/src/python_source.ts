@@ -5,14 +5,33 @@ import { highlightTree, tagHighlighter, tags } from "@lezer/highlight";
 import type { SyntaxNode, Tree } from "@lezer/common";
 import type { Field, Shape } from "./form_shape.ts";
 
-export interface Piece { text: string; style: string }
+export interface Piece {
+  text: string;
+  style: string;
+}
 
 const styles = tagHighlighter([
-  { tag: [tags.keyword, tags.controlKeyword, tags.definitionKeyword, tags.moduleKeyword, tags.operatorKeyword], class: "t-keyword" },
+  {
+    tag: [
+      tags.keyword,
+      tags.controlKeyword,
+      tags.definitionKeyword,
+      tags.moduleKeyword,
+      tags.operatorKeyword,
+    ],
+    class: "t-keyword",
+  },
   { tag: [tags.string, tags.special(tags.string)], class: "t-string" },
   { tag: [tags.number, tags.bool, tags.null], class: "t-number" },
   { tag: [tags.lineComment, tags.comment], class: "t-comment" },
-  { tag: [tags.function(tags.variableName), tags.function(tags.definition(tags.variableName)), tags.function(tags.propertyName)], class: "t-function" },
+  {
+    tag: [
+      tags.function(tags.variableName),
+      tags.function(tags.definition(tags.variableName)),
+      tags.function(tags.propertyName),
+    ],
+    class: "t-function",
+  },
   { tag: [tags.className, tags.definition(tags.className), tags.typeName], class: "t-class" },
   { tag: tags.meta, class: "t-meta" },
 ]);
@@ -45,7 +64,11 @@ const childrenOf = (node: SyntaxNode): SyntaxNode[] => {
 
 function findAll(tree: Tree, name: string): SyntaxNode[] {
   const found: SyntaxNode[] = [];
-  tree.iterate({ enter: (node) => { if (node.name === name) found.push(node.node); } });
+  tree.iterate({
+    enter: (node) => {
+      if (node.name === name) found.push(node.node);
+    },
+  });
   return found;
 }
 
@@ -83,13 +106,22 @@ class Types {
     if (splitTop(type, "|").length > parts.length) optional = true;
     if (parts.length === 1) type = parts[0]!;
     const wrapped = /^(?:typing\.)?Optional\[(.*)\]$/s.exec(type);
-    if (wrapped) { type = wrapped[1]!.trim(); optional = true; }
-    const plain: Record<string, "text" | "integer" | "number" | "boolean"> = { str: "text", int: "integer", float: "number", bool: "boolean" };
+    if (wrapped) {
+      type = wrapped[1]!.trim();
+      optional = true;
+    }
+    const plain: Record<string, "text" | "integer" | "number" | "boolean"> = {
+      str: "text",
+      int: "integer",
+      float: "number",
+      bool: "boolean",
+    };
     if (type in plain) return { kind: plain[type]!, optional, type: annotation };
     const choices = /^(?:typing\.)?Literal\[(.*)\]$/s.exec(type);
     if (choices) {
       const values = splitTop(choices[1]!, ",").map(literal);
-      if (values.every((value) => value !== undefined)) return { kind: "choice", choices: values, optional, type: annotation };
+      if (values.every((value) => value !== undefined))
+        return { kind: "choice", choices: values, optional, type: annotation };
     }
     const fields = depth < 4 ? this.fieldsOf(type, depth) : null;
     if (fields) return { kind: "object", fields, optional, type: annotation };
@@ -99,7 +131,8 @@ class Types {
   private fieldsOf(type: string, depth: number): Field[] | null {
     const node = this.classes.get(type);
     if (node === undefined) return null;
-    const around = node.parent?.name === "DecoratedStatement" ? this.text.slice(node.parent.from, node.from) : "";
+    const around =
+      node.parent?.name === "DecoratedStatement" ? this.text.slice(node.parent.from, node.from) : "";
     const head = this.text.slice(node.from, node.getChild("Body")?.from ?? node.to);
     if (!/dataclass/.test(around) && !/TypedDict|NamedTuple|BaseModel/.test(head)) return null;
     const fields: Field[] = [];
@@ -113,8 +146,12 @@ class Types {
   }
 
   field(name: string, annotation: string | undefined, value: string | undefined, depth = 0): Field {
-    return { name, shape: this.shape(annotation ?? "", depth), required: value === undefined,
-      value: value === undefined ? undefined : literal(value) };
+    return {
+      name,
+      shape: this.shape(annotation ?? "", depth),
+      required: value === undefined,
+      value: value === undefined ? undefined : literal(value),
+    };
   }
 }
 
@@ -126,11 +163,17 @@ export function splitTop(text: string, separator: string): string[] {
   let begin = 0;
   for (let at = 0; at < text.length; at += 1) {
     const letter = text[at]!;
-    if (quote !== "") { if (letter === quote) quote = ""; continue; }
+    if (quote !== "") {
+      if (letter === quote) quote = "";
+      continue;
+    }
     if (letter === "'" || letter === '"') quote = letter;
     else if ("[({".includes(letter)) depth += 1;
     else if ("])}".includes(letter)) depth -= 1;
-    else if (letter === separator && depth === 0) { parts.push(text.slice(begin, at).trim()); begin = at + 1; }
+    else if (letter === separator && depth === 0) {
+      parts.push(text.slice(begin, at).trim());
+      begin = at + 1;
+    }
   }
   parts.push(text.slice(begin).trim());
   return parts.filter((part) => part !== "");
@@ -142,8 +185,9 @@ export function parametersOf(text: string, line: number): Field[] | null {
   const tree = parser.parse(text);
   const lineOf = (at: number): number => text.slice(0, at).split("\n").length;
   const functions = findAll(tree, "FunctionDefinition");
-  const wanted = functions.find((node) => lineOf(node.from) === line)
-    ?? functions.find((node) => node.parent?.name === "DecoratedStatement" && lineOf(node.parent.from) === line);
+  const wanted =
+    functions.find((node) => lineOf(node.from) === line) ??
+    functions.find((node) => node.parent?.name === "DecoratedStatement" && lineOf(node.parent.from) === line);
   const list = wanted?.getChild("ParamList");
   if (!wanted || !list) return null;
   const types = new Types(tree, text);
@@ -153,7 +197,8 @@ export function parametersOf(text: string, line: number): Field[] | null {
     const found = /^(\w+)\s*(?::\s*([\s\S]*?))?\s*(?:=\s*([\s\S]+))?$/.exec(part);
     if (found) fields.push(types.field(found[1]!, found[2], found[3]));
   }
-  const around = wanted.parent?.name === "DecoratedStatement" ? text.slice(wanted.parent.from, wanted.from) : "";
+  const around =
+    wanted.parent?.name === "DecoratedStatement" ? text.slice(wanted.parent.from, wanted.from) : "";
   if (fields[0]?.name === "self" || /orchestration/.test(around)) fields.shift();
   return fields;
 }

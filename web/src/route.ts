@@ -2,7 +2,10 @@
 // again. "#/runs/order-17?tab=logs" is the path ["runs", "order-17"] with the query tab=logs.
 import { signal } from "@preact/signals";
 
-export interface Place { path: string[]; query: URLSearchParams }
+export interface Place {
+  path: string[];
+  query: URLSearchParams;
+}
 
 export function parsePlace(hash: string): Place {
   const text = hash.replace(/^#\/?/, "");
@@ -10,7 +13,11 @@ export function parsePlace(hash: string): Place {
   const path = (mark < 0 ? text : text.slice(0, mark)).split("/").filter((part) => part !== "");
   return {
     path: path.map((part) => {
-      try { return decodeURIComponent(part); } catch { return part; }
+      try {
+        return decodeURIComponent(part);
+      } catch {
+        return part;
+      }
     }),
     query: new URLSearchParams(mark < 0 ? "" : text.slice(mark + 1)),
   };
@@ -39,7 +46,10 @@ export function go(address: string): void {
 
 // Changes the query in place: choosing a filter makes no step in the browser's history unless it is
 // asked for.
-export function setQuery(changes: Record<string, string | string[] | null>, history: "push" | "replace" = "replace"): void {
+export function setQuery(
+  changes: Record<string, string | string[] | null>,
+  history: "push" | "replace" = "replace",
+): void {
   const query = new URLSearchParams(place.value.query);
   for (const [name, value] of Object.entries(changes)) {
     query.delete(name);
@@ -55,6 +65,10 @@ export function setQuery(changes: Record<string, string | string[] | null>, hist
 }
 
 export function followAddress(): void {
-  addEventListener("hashchange", () => { place.value = parsePlace(hash()); });
-  addEventListener("popstate", () => { place.value = parsePlace(hash()); });
+  addEventListener("hashchange", () => {
+    place.value = parsePlace(hash());
+  });
+  addEventListener("popstate", () => {
+    place.value = parsePlace(hash());
+  });
 }

@@ -2,10 +2,16 @@
 // without loading everything again: the newest page always, and of the others those that are in sight.
 import type { Run } from "./types.ts";
 
-export interface Page { runs: Run[]; next: string | null }
+export interface Page {
+  runs: Run[];
+  next: string | null;
+}
 export type LoadPage = (cursor: string | undefined, limit: number) => Promise<Page>;
 
-interface Segment { cursor: string | undefined; runs: Run[] }
+interface Segment {
+  cursor: string | undefined;
+  runs: Run[];
+}
 
 export const PAGE = 100;
 const NEXT_PAGE = 500;
@@ -21,7 +27,9 @@ export class RunList {
 
   constructor(private readonly load: LoadPage) {}
 
-  inSight(first: number, last: number): void { this.sight = { first, last }; }
+  inSight(first: number, last: number): void {
+    this.sight = { first, last };
+  }
 
   // `changed`: the runs that have changed; null: any.
   async refresh(changed: Set<string> | null): Promise<void> {
@@ -47,9 +55,12 @@ export class RunList {
     if (head === undefined) return this.begin(page);
     const known = new Set(head.runs.map((run) => run.id));
     const last = head.runs.at(-1);
-    const fresh = page.runs.filter((run) => !known.has(run.id) && (last === undefined || run.created_at >= last.created_at));
+    const fresh = page.runs.filter(
+      (run) => !known.has(run.id) && (last === undefined || run.created_at >= last.created_at),
+    );
     // So many new ones that there is a gap: the list begins anew.
-    if (head.runs.length > 0 && !page.runs.some((run) => known.has(run.id)) && page.runs.length === PAGE) return this.begin(page);
+    if (head.runs.length > 0 && !page.runs.some((run) => known.has(run.id)) && page.runs.length === PAGE)
+      return this.begin(page);
     if (this.segments.length === 1 && this.next === null && page.next === null) {
       this.grow(page.runs, fresh.length);
       return;
@@ -57,7 +68,11 @@ export class RunList {
     const found = new Map(page.runs.map((run) => [run.id, run]));
     const oldest = page.runs.at(-1);
     // A run that the page reaches back to and does not have is none of the list any more.
-    const kept = head.runs.filter((run) => found.has(run.id) || (page.next !== null && oldest !== undefined && run.created_at < oldest.created_at));
+    const kept = head.runs.filter(
+      (run) =>
+        found.has(run.id) ||
+        (page.next !== null && oldest !== undefined && run.created_at < oldest.created_at),
+    );
     this.grow([...fresh, ...kept.map((run) => found.get(run.id) ?? run)], fresh.length);
   }
 

@@ -5,7 +5,7 @@ import { get, onSignedOut, post, remove } from "./api.ts";
 import type { Who } from "./types.ts";
 
 export const who = signal<Who | null>(null);
-export const clockAhead = signal(0);  // ms that the server's clock is ahead of ours
+export const clockAhead = signal(0); // ms that the server's clock is ahead of ours
 
 export const mayRead = computed(() => who.value?.signed_in ?? false);
 export const mayStart = computed(() => has("start"));
@@ -21,9 +21,15 @@ function take(answer: Who): void {
   who.value = answer;
 }
 
-export async function lookWho(): Promise<void> { take(await get<Who>("/session")); }
-export async function signIn(token: string): Promise<void> { take(await post<Who>("/session", { token })); }
-export async function signOut(): Promise<void> { take(await remove<Who>("/session")); }
+export async function lookWho(): Promise<void> {
+  take(await get<Who>("/session"));
+}
+export async function signIn(token: string): Promise<void> {
+  take(await post<Who>("/session", { token }));
+}
+export async function signOut(): Promise<void> {
+  take(await remove<Who>("/session"));
+}
 
 onSignedOut(() => {
   if (who.value !== null) who.value = { ...who.value, signed_in: false, scopes: [] };

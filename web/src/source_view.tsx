@@ -15,20 +15,48 @@ export function useColour(): Colour | null {
   useEffect(() => {
     if (asked) return;
     asked = true;
-    void import("./python_source.ts").then((module) => { colour.value = module.colourLines; });
+    void import("./python_source.ts").then((module) => {
+      colour.value = module.colourLines;
+    });
   }, []);
   return colour.value;
 }
 
 export const Coloured = ({ pieces }: { pieces: Piece[] }) => (
-  <>{pieces.map((piece, index) => piece.style === "" ? piece.text : <span key={index} class={piece.style}>{piece.text}</span>)}</>
+  <>
+    {pieces.map((piece, index) =>
+      piece.style === "" ? (
+        piece.text
+      ) : (
+        <span key={index} class={piece.style}>
+          {piece.text}
+        </span>
+      ),
+    )}
+  </>
 );
 
-export interface Heat { runs: number; href: string }
+export interface Heat {
+  runs: number;
+  href: string;
+}
 
-export function SourceView({ text, mark, markKind = "waits", others = [], values, heat, label }: {
-  text: string; mark?: number | undefined; markKind?: "waits" | "fault" | "here"; others?: number[];
-  values?: Map<number, Variable[]> | undefined; heat?: Map<number, Heat> | undefined; label: string;
+export function SourceView({
+  text,
+  mark,
+  markKind = "waits",
+  others = [],
+  values,
+  heat,
+  label,
+}: {
+  text: string;
+  mark?: number | undefined;
+  markKind?: "waits" | "fault" | "here";
+  others?: number[];
+  values?: Map<number, Variable[]> | undefined;
+  heat?: Map<number, Heat> | undefined;
+  label: string;
 }) {
   const paint = useColour();
   const plain = useMemo(() => text.split("\n"), [text]);
@@ -50,15 +78,40 @@ export function SourceView({ text, mark, markKind = "waits", others = [], values
           const hot = heat?.get(at);
           const shown = values?.get(at);
           return (
-            <div key={at} id={`line-${at}`} class={`line ${here ? `l-mark l-${markKind}` : others.includes(at) ? "l-other" : ""}`}
-              aria-current={here ? "location" : undefined}>
-              {heat && <span class="heat">{hot && <a href={hot.href} style={{ "--share": String(0.25 + 0.75 * (hot.runs / most)) }}
-                aria-label={`${hot.runs} ${hot.runs === 1 ? "run waits" : "runs wait"} at line ${at}`}>{hot.runs}</a>}</span>}
-              <span class="number" aria-hidden="true">{at}</span>
-              <code>{lines?.[index] ? <Coloured pieces={lines[index]!} /> : line}
-                {shown && <span class="inline-values">{shown.map((one) => (
-                  <span key={one.name} title={one.value.slice(0, 1000)}>{" "}{one.name} = {textOf(parseRepr(one.value), 44)}</span>
-                ))}</span>}
+            <div
+              key={at}
+              id={`line-${at}`}
+              class={`line ${here ? `l-mark l-${markKind}` : others.includes(at) ? "l-other" : ""}`}
+              aria-current={here ? "location" : undefined}
+            >
+              {heat && (
+                <span class="heat">
+                  {hot && (
+                    <a
+                      href={hot.href}
+                      style={{ "--share": String(0.25 + 0.75 * (hot.runs / most)) }}
+                      aria-label={`${hot.runs} ${hot.runs === 1 ? "run waits" : "runs wait"} at line ${at}`}
+                    >
+                      {hot.runs}
+                    </a>
+                  )}
+                </span>
+              )}
+              <span class="number" aria-hidden="true">
+                {at}
+              </span>
+              <code>
+                {lines?.[index] ? <Coloured pieces={lines[index]!} /> : line}
+                {shown && (
+                  <span class="inline-values">
+                    {shown.map((one) => (
+                      <span key={one.name} title={one.value.slice(0, 1000)}>
+                        {" "}
+                        {one.name} = {textOf(parseRepr(one.value), 44)}
+                      </span>
+                    ))}
+                  </span>
+                )}
               </code>
             </div>
           );

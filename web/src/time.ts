@@ -30,8 +30,14 @@ export function relative(text: string, now: number): string {
   const size = Math.abs(ms);
   if (size < 1500) return "now";
   const seconds = Math.floor(size / 1000);
-  const short = seconds < 60 ? `${seconds} s` : seconds < 3600 ? `${Math.floor(seconds / 60)} min`
-    : seconds < 86400 ? `${Math.floor(seconds / 3600)} h` : `${Math.floor(seconds / 86400)} d`;
+  const short =
+    seconds < 60
+      ? `${seconds} s`
+      : seconds < 3600
+        ? `${Math.floor(seconds / 60)} min`
+        : seconds < 86400
+          ? `${Math.floor(seconds / 3600)} h`
+          : `${Math.floor(seconds / 86400)} d`;
   return ms > 0 ? `${short} ago` : `in ${short}`;
 }
 
@@ -40,10 +46,11 @@ const two = (number: number): string => String(number).padStart(2, "0");
 export function absolute(text: string, zone: "utc" | "local"): string {
   const date = new Date(text);
   if (zone === "utc") return text.replace("T", " ").replace(/(\.\d{3})?\d*Z$/, "$1 UTC");
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ` +
+  return (
+    `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ` +
     `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}.` +
-    String(date.getMilliseconds()).padStart(3, "0");
+    String(date.getMilliseconds()).padStart(3, "0")
+  );
 }
 
-export const clockTime = (text: string, zone: "utc" | "local"): string =>
-  absolute(text, zone).slice(11, 23);
+export const clockTime = (text: string, zone: "utc" | "local"): string => absolute(text, zone).slice(11, 23);

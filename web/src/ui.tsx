@@ -13,10 +13,19 @@ import type { Run } from "./types.ts";
 export function Time({ at }: { at: string | null | undefined }) {
   if (!at) return <span class="muted">–</span>;
   const text = times.value === "relative" ? relative(at, now.value) : absolute(at, times.value);
-  return <time dateTime={at} title={`${absolute(at, "local")} local\n${absolute(at, "utc")}`}>{text}</time>;
+  return (
+    <time dateTime={at} title={`${absolute(at, "local")} local\n${absolute(at, "utc")}`}>
+      {text}
+    </time>
+  );
 }
 
-export function stateOf(run: Pick<Run, "status" | "held" | "paused" | "suspended" | "quarantined" | "compensating" | "cancel_requested">): string {
+export function stateOf(
+  run: Pick<
+    Run,
+    "status" | "held" | "paused" | "suspended" | "quarantined" | "compensating" | "cancel_requested"
+  >,
+): string {
   if (run.status !== "waiting") return run.status;
   if (run.held) return "held";
   if (run.quarantined) return "quarantined";
@@ -29,20 +38,34 @@ export function stateOf(run: Pick<Run, "status" | "held" | "paused" | "suspended
 
 export const Chip = ({ state }: { state: string }) => <span class={`chip s-${state}`}>{state}</span>;
 
-export const RunName = ({ id }: { id: string }) => <a class="mono" href={runLink(id)} dir="auto">{id}</a>;
+export const RunName = ({ id }: { id: string }) => (
+  <a class="mono" href={runLink(id)} dir="auto">
+    {id}
+  </a>
+);
 
 export const shortVersion = (version: string): string => version.slice(0, 8);
 
 // --- what is going on
 
-interface Toast { id: number; kind: "good" | "bad"; text: string; href?: string | undefined }
+interface Toast {
+  id: number;
+  kind: "good" | "bad";
+  text: string;
+  href?: string | undefined;
+}
 const toasts = signal<Toast[]>([]);
 let lastToast = 0;
 
 export function say(kind: "good" | "bad", text: string, href?: string): void {
   const id = (lastToast += 1);
   toasts.value = [...toasts.value, { id, kind, text, href }];
-  setTimeout(() => { toasts.value = toasts.value.filter((one) => one.id !== id); }, kind === "good" ? 4000 : 9000);
+  setTimeout(
+    () => {
+      toasts.value = toasts.value.filter((one) => one.id !== id);
+    },
+    kind === "good" ? 4000 : 9000,
+  );
 }
 
 export const sayError = (error: unknown): void => say("bad", messageOf(error));
@@ -60,29 +83,69 @@ export function Toasts() {
 }
 
 // A button whose work takes its time: it cannot be pressed twice meanwhile, and says what went wrong.
-export function Act({ work, children, kind = "", ...rest }: {
-  work: () => Promise<void> | void; children: ComponentChildren; kind?: string;
-  title?: string; disabled?: boolean; id?: string; "aria-label"?: string;
+export function Act({
+  work,
+  children,
+  kind = "",
+  ...rest
+}: {
+  work: () => Promise<void> | void;
+  children: ComponentChildren;
+  kind?: string;
+  title?: string;
+  disabled?: boolean;
+  id?: string;
+  "aria-label"?: string;
 }) {
   const [busy, setBusy] = useState(false);
   const press = async (): Promise<void> => {
     setBusy(true);
-    try { await work(); } catch (error) { sayError(error); } finally { setBusy(false); }
+    try {
+      await work();
+    } catch (error) {
+      sayError(error);
+    } finally {
+      setBusy(false);
+    }
   };
   return (
-    <button type="button" class={`button ${kind}`} {...rest} disabled={busy || rest.disabled}
-      aria-busy={busy} onClick={() => { void press(); }}>{children}</button>
+    <button
+      type="button"
+      class={`button ${kind}`}
+      {...rest}
+      disabled={busy || rest.disabled}
+      aria-busy={busy}
+      onClick={() => {
+        void press();
+      }}
+    >
+      {children}
+    </button>
   );
 }
 
 export function CopyButton({ text, label = "Copy" }: { text: () => string; label?: string }) {
   const [done, setDone] = useState(false);
   const copy = async (): Promise<void> => {
-    try { await navigator.clipboard.writeText(text()); } catch { return say("bad", "the browser does not allow copying here"); }
+    try {
+      await navigator.clipboard.writeText(text());
+    } catch {
+      return say("bad", "the browser does not allow copying here");
+    }
     setDone(true);
     setTimeout(() => setDone(false), 1200);
   };
-  return <button type="button" class="quiet" onClick={() => { void copy(); }}>{done ? "Copied" : label}</button>;
+  return (
+    <button
+      type="button"
+      class="quiet"
+      onClick={() => {
+        void copy();
+      }}
+    >
+      {done ? "Copied" : label}
+    </button>
+  );
 }
 
 export function download(name: string, text: string, type = "application/json"): void {
@@ -96,8 +159,16 @@ export function download(name: string, text: string, type = "application/json"):
 
 // --- dialogs
 
-export function Dialog({ title, onClose, children, wide = false }: {
-  title: string; onClose: () => void; children: ComponentChildren; wide?: boolean;
+export function Dialog({
+  title,
+  onClose,
+  children,
+  wide = false,
+}: {
+  title: string;
+  onClose: () => void;
+  children: ComponentChildren;
+  wide?: boolean;
 }) {
   const element = useRef<HTMLDialogElement>(null);
   // Before the next key arrives: what is typed right after Ctrl-K belongs to the dialog, not to the page below.
@@ -109,9 +180,23 @@ export function Dialog({ title, onClose, children, wide = false }: {
     if (event.target === element.current) onClose();
   };
   return (
-    <dialog ref={element} class={wide ? "wide" : ""} aria-label={title} onCancel={(event) => { event.preventDefault(); onClose(); }} onMouseDown={outside}>
+    <dialog
+      ref={element}
+      class={wide ? "wide" : ""}
+      aria-label={title}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onMouseDown={outside}
+    >
       <div class="dialog">
-        <header><h2>{title}</h2><button type="button" class="quiet" aria-label="Close" onClick={onClose}>✕</button></header>
+        <header>
+          <h2>{title}</h2>
+          <button type="button" class="quiet" aria-label="Close" onClick={onClose}>
+            ✕
+          </button>
+        </header>
         {children}
       </div>
     </dialog>
@@ -119,26 +204,58 @@ export function Dialog({ title, onClose, children, wide = false }: {
 }
 
 export const Empty = ({ title, children }: { title: string; children?: ComponentChildren }) => (
-  <div class="empty"><h2>{title}</h2>{children}</div>
+  <div class="empty">
+    <h2>{title}</h2>
+    {children}
+  </div>
 );
 
 export const Shell = ({ lines }: { lines: string[] }) => (
-  <div class="shell"><pre tabIndex={0} role="region" aria-label="Commands">{lines.join("\n")}</pre><CopyButton text={() => lines.filter((line) => !line.startsWith("#")).join("\n")} /></div>
+  <div class="shell">
+    <pre tabIndex={0} role="region" aria-label="Commands">
+      {lines.join("\n")}
+    </pre>
+    <CopyButton text={() => lines.filter((line) => !line.startsWith("#")).join("\n")} />
+  </div>
 );
 
 export function Failure({ error, again }: { error: unknown; again?: () => void }) {
   return (
     <div class="failure" role="alert">
       <span>{messageOf(error)}</span>
-      {again && <button type="button" class="button" onClick={again}>Try again</button>}
+      {again && (
+        <button type="button" class="button" onClick={again}>
+          Try again
+        </button>
+      )}
     </div>
   );
 }
 
-export const Loading = () => <div class="loading" aria-label="Loading"><span /><span /><span /></div>;
+export const Loading = () => (
+  <div class="loading" aria-label="Loading">
+    <span />
+    <span />
+    <span />
+  </div>
+);
 
-export const PageHead = ({ title, children, note }: { title: ComponentChildren; children?: ComponentChildren; note?: ComponentChildren }) => (
-  <header class="page-head"><div><h1>{title}</h1>{note !== undefined && <p class="muted">{note}</p>}</div><div class="actions">{children}</div></header>
+export const PageHead = ({
+  title,
+  children,
+  note,
+}: {
+  title: ComponentChildren;
+  children?: ComponentChildren;
+  note?: ComponentChildren;
+}) => (
+  <header class="page-head">
+    <div>
+      <h1>{title}</h1>
+      {note !== undefined && <p class="muted">{note}</p>}
+    </div>
+    <div class="actions">{children}</div>
+  </header>
 );
 
 export const number = (value: number): string => value.toLocaleString("en-US").replaceAll(",", "\u202f");

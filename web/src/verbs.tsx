@@ -6,32 +6,81 @@ import type { Run } from "./types.ts";
 
 export type Verb = "pause" | "resume" | "retry" | "fail" | "restart" | "cancel" | "kill" | "purge";
 
-interface VerbInfo { title: string; does: string; danger?: boolean; reason?: boolean; suits: (run: Run) => boolean }
+interface VerbInfo {
+  title: string;
+  does: string;
+  danger?: boolean;
+  reason?: boolean;
+  suits: (run: Run) => boolean;
+}
 
 const live = (run: Run): boolean => run.status === "waiting";
 
 export const VERBS: Record<Verb, VerbInfo> = {
-  pause: { title: "Pause", reason: true, suits: (run) => live(run) && !run.paused,
-    does: "The run stays where it is. Results and messages are recorded, its tasks stay in their queue, and tasks that a worker has already go on." },
-  resume: { title: "Resume", suits: (run) => live(run) && run.paused,
-    does: "The run goes on from where it is, with all that has come meanwhile." },
-  retry: { title: "Retry", suits: (run) => run.status === "failed" || (live(run) && run.held !== null),
-    does: "A held run tries the step again that its fault ended. A failed run goes back to before the step that failed; completed calls keep their results, failed calls are made again." },
-  fail: { title: "Let it fail", danger: true, suits: (run) => live(run) && run.held !== null,
-    does: "The held run fails with the error that holds it, and its compensation runs." },
-  restart: { title: "Restart", suits: (run) => !live(run),
-    does: "The run begins again with its input, under its id, with the current version of the workflow. All its calls are made again." },
-  cancel: { title: "Cancel", danger: true, reason: true, suits: (run) => live(run),
-    does: "The workflow is asked to end: it may clean up, its children are cancelled first, and its compensation runs. After the grace it is ended by force." },
-  kill: { title: "Kill", danger: true, reason: true, suits: (run) => live(run),
-    does: "The run ends at once. No clean-up and no compensation run: what it has done stays done." },
-  purge: { title: "Purge", danger: true, suits: (run) => !live(run),
-    does: "The run is removed, with its timeline, its log and its result. This cannot be undone." },
+  pause: {
+    title: "Pause",
+    reason: true,
+    suits: (run) => live(run) && !run.paused,
+    does:
+      "The run stays where it is. Results and messages are recorded, its tasks stay in their " +
+      "queue, and tasks that a worker has already go on.",
+  },
+  resume: {
+    title: "Resume",
+    suits: (run) => live(run) && run.paused,
+    does: "The run goes on from where it is, with all that has come meanwhile.",
+  },
+  retry: {
+    title: "Retry",
+    suits: (run) => run.status === "failed" || (live(run) && run.held !== null),
+    does:
+      "A held run tries the step again that its fault ended. A failed run goes back to before " +
+      "the step that failed; completed calls keep their results, failed calls are made again.",
+  },
+  fail: {
+    title: "Let it fail",
+    danger: true,
+    suits: (run) => live(run) && run.held !== null,
+    does: "The held run fails with the error that holds it, and its compensation runs.",
+  },
+  restart: {
+    title: "Restart",
+    suits: (run) => !live(run),
+    does:
+      "The run begins again with its input, under its id, with the current version of the " +
+      "workflow. All its calls are made again.",
+  },
+  cancel: {
+    title: "Cancel",
+    danger: true,
+    reason: true,
+    suits: (run) => live(run),
+    does:
+      "The workflow is asked to end: it may clean up, its children are cancelled first, and its " +
+      "compensation runs. After the grace it is ended by force.",
+  },
+  kill: {
+    title: "Kill",
+    danger: true,
+    reason: true,
+    suits: (run) => live(run),
+    does: "The run ends at once. No clean-up and no compensation run: what it has done stays done.",
+  },
+  purge: {
+    title: "Purge",
+    danger: true,
+    suits: (run) => !live(run),
+    does: "The run is removed, with its timeline, its log and its result. This cannot be undone.",
+  },
 };
 
 export const VERB_NAMES = Object.keys(VERBS) as Verb[];
 
-export interface VerbOptions { reason: string; grace: string; force: boolean }
+export interface VerbOptions {
+  reason: string;
+  grace: string;
+  force: boolean;
+}
 
 export function bodyOf(verb: Verb, options: VerbOptions): Record<string, unknown> {
   const body: Record<string, unknown> = {};
@@ -41,17 +90,48 @@ export function bodyOf(verb: Verb, options: VerbOptions): Record<string, unknown
   return body;
 }
 
-export function VerbFields({ verb, options, change }: { verb: Verb; options: VerbOptions; change: (options: VerbOptions) => void }) {
+export function VerbFields({
+  verb,
+  options,
+  change,
+}: {
+  verb: Verb;
+  options: VerbOptions;
+  change: (options: VerbOptions) => void;
+}) {
   return (
     <>
-      {VERBS[verb].reason && <label class="field">Reason, for the log
-        <input value={options.reason} onInput={(event) => change({ ...options, reason: event.currentTarget.value })} /></label>}
-      {verb === "cancel" && <label class="field">Grace, in seconds
-        <input type="number" min="0" placeholder="as the server has it" value={options.grace}
-          onInput={(event) => change({ ...options, grace: event.currentTarget.value })} /></label>}
-      {verb === "retry" && <label class="check"><input type="checkbox" checked={options.force}
-        onChange={(event) => change({ ...options, force: event.currentTarget.checked })} />
-        Also if the run has made calls after the error, or was undone</label>}
+      {VERBS[verb].reason && (
+        <label class="field">
+          Reason, for the log
+          <input
+            value={options.reason}
+            onInput={(event) => change({ ...options, reason: event.currentTarget.value })}
+          />
+        </label>
+      )}
+      {verb === "cancel" && (
+        <label class="field">
+          Grace, in seconds
+          <input
+            type="number"
+            min="0"
+            placeholder="as the server has it"
+            value={options.grace}
+            onInput={(event) => change({ ...options, grace: event.currentTarget.value })}
+          />
+        </label>
+      )}
+      {verb === "retry" && (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={options.force}
+            onChange={(event) => change({ ...options, force: event.currentTarget.checked })}
+          />
+          Also if the run has made calls after the error, or was undone
+        </label>
+      )}
     </>
   );
 }
@@ -75,18 +155,32 @@ export function VerbDialog({ run, verb, onClose }: { run: Run; verb: Verb; onClo
     <Dialog title={`${info.title} ${run.id}`} onClose={onClose}>
       <p>{info.does}</p>
       <VerbFields verb={verb} options={options} change={change} />
-      {problem !== "" && <p class="problem" role="alert">{problem}</p>}
+      {problem !== "" && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
       <footer>
-        <button type="button" class="button" onClick={onClose}>Back</button>
-        <Act kind={info.danger ? "danger" : "primary"} work={async () => {
-          try {
-            await actOn(run.id, verb, options);
-          } catch (error) {
-            return setProblem(messageOf(error) + (error instanceof ApiError && error.error.hint !== "" ? `. ${error.error.hint}` : ""));
-          }
-          say("good", `${info.title}: done`);
-          onClose();
-        }}>{info.title}</Act>
+        <button type="button" class="button" onClick={onClose}>
+          Back
+        </button>
+        <Act
+          kind={info.danger ? "danger" : "primary"}
+          work={async () => {
+            try {
+              await actOn(run.id, verb, options);
+            } catch (error) {
+              return setProblem(
+                messageOf(error) +
+                  (error instanceof ApiError && error.error.hint !== "" ? `. ${error.error.hint}` : ""),
+              );
+            }
+            say("good", `${info.title}: done`);
+            onClose();
+          }}
+        >
+          {info.title}
+        </Act>
       </footer>
     </Dialog>
   );
