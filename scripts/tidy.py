@@ -17,6 +17,9 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 MAXIMUM_FILE_LINES = 800
 MAXIMUM_FUNCTION_LINES = 150
+# The dashboard and its tests.
+MAXIMUM_WEB_COLUMNS = 120
+MAXIMUM_WEB_FUNCTION_LINES = 90
 
 # Longer on purpose: the dispatch loop is one function, and reads best as one.
 DISPATCH_LOOP = "src/vm/interpreter/execute.cc"
@@ -75,6 +78,8 @@ BANNED = [
      "src/cli/project_templates.cc", "src/cli/worker_process.cc"]),
     (r"\babsl::", "not used here", []),
 ]
+
+WEB_SOURCES = ("web/src/", "web/build.mjs", "tests/dashboard/", "bench/dashboard.mjs")
 
 BAD_NAMES = re.compile(r"(^|[_/])(utils?|helpers?|managers?|misc)([_./]|$)")
 UNFINISHED = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b")
@@ -201,6 +206,27 @@ def check_functions(path, lines):
             yield first, f"{length} lines of one function (limit {MAXIMUM_FUNCTION_LINES}): {name}"
 
 
+def check_web_source(path, lines):
+    """Sources of the dashboard: narrow lines, one thing in each, and functions that fit a screen."""
+    for number, line in enumerate(lines, 1):
+        if len(line) > MAXIMUM_WEB_COLUMNS:
+            yield number, f"{len(line)} columns (limit {MAXIMUM_WEB_COLUMNS})"
+        if path.endswith(".css") and line.count(";") > 1:
+            yield number, "one declaration in each line"
+        if re.search(r"; (const \w|let \w+ =|return\b|if \(|for \(|await\b)", without_comments_and_strings(line)):
+            yield number, "one statement in each line"
+    first = None
+    for number, line in enumerate(lines, 1):
+        if first is None:
+            begins = re.match(r"(export )?(async )?(function |const \w+ = (async )?\()", line)
+            first = number if begins and not line.endswith(";") else None
+        elif re.match(r"[})]+;?$", line):
+            length = number - first + 1
+            if length > MAXIMUM_WEB_FUNCTION_LINES:
+                yield first, f"{length} lines of one function (limit {MAXIMUM_WEB_FUNCTION_LINES})"
+            first = None
+
+
 def anchors(text):
     """The anchors of a page's headings, as they are made from them by convention."""
     for heading in re.findall(r"^#+ (.*)$", text, re.MULTILINE):
@@ -256,6 +282,8 @@ def rules_for(path):
         rules.append(check_links)
     if re.fullmatch(r"src/\w+/README\.md", path):
         rules.append(check_named_files)
+    if path.startswith(WEB_SOURCES) and not path.endswith(".json"):
+        rules.append(check_web_source)
     if path.endswith((".cc", ".h")):
         rules += [check_banned, check_functions]
         if path.startswith("src/"):

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { messageOf, post } from "./api.ts";
 import { actOn, bodyOf, VerbFields, type VerbOptions, VERBS, type Verb } from "./verbs.tsx";
-import { Act, Dialog, number } from "./ui.tsx";
+import { Act, Dialog, number, Problem } from "./ui.tsx";
 
 export type Selection =
   { kind: "ids"; ids: string[] } | { kind: "filter"; filter: Record<string, unknown>; text: string };
@@ -49,6 +49,51 @@ export async function actOnEach(
   };
 }
 
+const runsText = (count: number): string => `${number(count)} ${count === 1 ? "run" : "runs"}`;
+
+const Question = ({ verb, selection, count }: { verb: Verb; selection: Selection; count: number | null }) => (
+  <>
+    <p>{VERBS[verb].does}</p>
+    {selection.kind === "filter" && (
+      <p class="muted">
+        Acts on what matches <code>{selection.text === "" ? "every run" : selection.text}</code> and was
+        started before now: <b>{count === null ? "counting…" : runsText(count)}</b>.
+      </p>
+    )}
+  </>
+);
+
+const OutcomeText = ({ outcome }: { outcome: Outcome }) => (
+  <>
+    <p>
+      <b>{runsText(outcome.done)}</b> of {number(outcome.matched)} done.
+    </p>
+    {outcome.refusals.length > 0 && (
+      <ul class="refusals">
+        {outcome.refusals.map((one) => (
+          <li key={one.error.message}>
+            <b>{number(one.count)}</b> {one.error.message} {one.error.code !== "" && `(${one.error.code})`}
+          </li>
+        ))}
+      </ul>
+    )}
+  </>
+);
+
+// How many runs an action will reach, counted by the server if they are not named.
+function useCount(verb: Verb, selection: Selection): { count: number | null; problem: string } {
+  const [count, setCount] = useState(selection.kind === "ids" ? selection.ids.length : null);
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    if (selection.kind !== "filter") return;
+    post<Outcome>("/runs/actions", { action: verb, filter: selection.filter, dry_run: true }).then(
+      (answer) => setCount(answer.matched),
+      (error: unknown) => setProblem(messageOf(error)),
+    );
+  }, []);
+  return { count, problem };
+}
+
 export function BulkDialog({
   verb,
   selection,
@@ -60,63 +105,42 @@ export function BulkDialog({
 }) {
   const info = VERBS[verb];
   const [options, change] = useState<VerbOptions>({ reason: "", grace: "", force: false });
-  const [count, setCount] = useState<number | null>(selection.kind === "ids" ? selection.ids.length : null);
+  const counted = useCount(verb, selection);
+  const { count } = counted;
   const [progress, setProgress] = useState<number | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [problem, setProblem] = useState("");
   const stopped = useRef(false);
-  useEffect(() => {
-    if (selection.kind === "filter") {
-      post<Outcome>("/runs/actions", { action: verb, filter: selection.filter, dry_run: true }).then(
-        (answer) => setCount(answer.matched),
-        (error: unknown) => setProblem(messageOf(error)),
-      );
-    }
-    return () => {
+  useEffect(
+    () => () => {
       stopped.current = true;
-    };
-  }, []);
+    },
+    [],
+  );
+  const act = (): Promise<Outcome> => {
+    setProgress(0);
+    if (selection.kind === "filter") {
+      const request = { action: verb, filter: selection.filter, ...bodyOf(verb, options) };
+      return post<Outcome>("/runs/actions", request);
+    }
+    const one = (id: string): Promise<void> => actOn(id, verb, options);
+    return actOnEach(selection.ids, one, setProgress, () => stopped.current);
+  };
   const run = async (): Promise<void> => {
     try {
-      if (selection.kind === "filter") {
-        setProgress(0);
-        setOutcome(
-          await post<Outcome>("/runs/actions", {
-            action: verb,
-            filter: selection.filter,
-            ...bodyOf(verb, options),
-          }),
-        );
-      } else {
-        setOutcome(
-          await actOnEach(
-            selection.ids,
-            (id) => actOn(id, verb, options),
-            setProgress,
-            () => stopped.current,
-          ),
-        );
-      }
+      setOutcome(await act());
     } catch (error) {
       setProblem(messageOf(error));
       setProgress(null);
     }
   };
-  const runs = (one: number): string => `${number(one)} ${one === 1 ? "run" : "runs"}`;
+  const trouble = problem || counted.problem;
+  const title = `${info.title} ${count === null ? "…" : runsText(count)}`;
   return (
-    <Dialog
-      title={`${info.title} ${count === null ? "…" : runs(count)}`}
-      onClose={() => onClose(outcome !== null)}
-    >
+    <Dialog title={title} onClose={() => onClose(outcome !== null)}>
       {outcome === null ? (
         <>
-          <p>{info.does}</p>
-          {selection.kind === "filter" && (
-            <p class="muted">
-              Acts on what matches <code>{selection.text === "" ? "every run" : selection.text}</code> and was
-              started before now: <b>{count === null ? "counting…" : runs(count)}</b>.
-            </p>
-          )}
+          <Question verb={verb} selection={selection} count={count} />
           <VerbFields verb={verb} options={options} change={change} />
           {progress !== null && (
             <progress
@@ -127,27 +151,9 @@ export function BulkDialog({
           )}
         </>
       ) : (
-        <>
-          <p>
-            <b>{runs(outcome.done)}</b> of {number(outcome.matched)} done.
-          </p>
-          {outcome.refusals.length > 0 && (
-            <ul class="refusals">
-              {outcome.refusals.map((one) => (
-                <li key={one.error.message}>
-                  <b>{number(one.count)}</b> {one.error.message}{" "}
-                  {one.error.code !== "" && `(${one.error.code})`}
-                </li>
-              ))}
-            </ul>
-          )}
-        </>
+        <OutcomeText outcome={outcome} />
       )}
-      {problem !== "" && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={trouble} />
       <footer>
         <button type="button" class="button" onClick={() => onClose(outcome !== null)}>
           {outcome === null ? "Back" : "Close"}
@@ -158,7 +164,7 @@ export function BulkDialog({
             disabled={count === null || count === 0 || progress !== null}
             work={run}
           >
-            {info.title} {count === null ? "" : runs(count)}
+            {info.title} {count === null ? "" : runsText(count)}
           </Act>
         )}
       </footer>

@@ -67,18 +67,9 @@ export function score(name: string, typed: string): number {
   return 500 - spread;
 }
 
-export function Palette({ onClose }: { onClose: () => void }) {
-  const [typed, setTyped] = useState("");
-  const [chosen, setChosen] = useState(0);
-  const [workflows, setWorkflows] = useState<string[]>([]);
+// Runs whose id has what was typed in it.
+function useRunsLike(typed: string): Run[] {
   const [runs, setRuns] = useState<Run[]>([]);
-  const list = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    get<{ workflows: { name: string }[] }>("/workflows").then(
-      (answer) => setWorkflows(answer.workflows.map((one) => one.name)),
-      () => {},
-    );
-  }, []);
   useEffect(() => {
     if (typed.length < 2) return setRuns([]);
     const abort = new AbortController();
@@ -93,35 +84,59 @@ export function Palette({ onClose }: { onClose: () => void }) {
       abort.abort();
     };
   }, [typed]);
-  const commands: Command[] = [
-    ...runs.map((run) => ({
-      name: run.id,
-      hint: run.workflow,
-      state: stateOf(run),
-      run: open(runLink(run.id)),
-    })),
-    ...[
-      ...fixed(),
-      ...workflows.map((name) => ({ name, hint: "workflow", run: open(workflowLink(name)) })),
-      ...(mayStart.value
-        ? workflows.map((name) => ({
-            name: `Start ${name}`,
-            hint: "start",
-            run: open(link(["start"], { workflow: name })),
-          }))
-        : []),
-    ]
-      .map((command) => ({ command, score: typed === "" ? 1 : score(command.name, typed) }))
-      .filter((one) => one.score >= 0)
-      .sort((one, other) => other.score - one.score)
-      .map((one) => one.command),
-  ].slice(0, 40);
+  return runs;
+}
+
+function useWorkflowNames(): string[] {
+  const [names, setNames] = useState<string[]>([]);
+  useEffect(() => {
+    get<{ workflows: { name: string }[] }>("/workflows").then(
+      (answer) => setNames(answer.workflows.map((one) => one.name)),
+      () => {},
+    );
+  }, []);
+  return names;
+}
+
+function ofWorkflows(names: string[]): Command[] {
+  const pages = names.map((name) => ({ name, hint: "workflow", run: open(workflowLink(name)) }));
+  if (!mayStart.value) return pages;
+  const starts = names.map((name) => ({
+    name: `Start ${name}`,
+    hint: "start",
+    run: open(link(["start"], { workflow: name })),
+  }));
+  return [...pages, ...starts];
+}
+
+const ofRuns = (runs: Run[]): Command[] =>
+  runs.map((run) => ({ name: run.id, hint: run.workflow, state: stateOf(run), run: open(runLink(run.id)) }));
+
+// What fits best comes first.
+function fitting(commands: Command[], typed: string): Command[] {
+  if (typed === "") return commands;
+  return commands
+    .map((command) => ({ command, score: score(command.name, typed) }))
+    .filter((one) => one.score >= 0)
+    .sort((one, other) => other.score - one.score)
+    .map((one) => one.command);
+}
+
+const MOST = 40;
+
+export function Palette({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState("");
+  const [chosen, setChosen] = useState(0);
+  const workflows = useWorkflowNames();
+  const runs = useRunsLike(typed);
+  const list = useRef<HTMLUListElement>(null);
+  const others = fitting([...fixed(), ...ofWorkflows(workflows)], typed);
+  const commands = [...ofRuns(runs), ...others].slice(0, MOST);
   const at = Math.min(chosen, commands.length - 1);
   const take = (command: Command | undefined): void => {
-    if (command) {
-      onClose();
-      command.run();
-    }
+    if (command === undefined) return;
+    onClose();
+    command.run();
   };
   const key = (event: KeyboardEvent): void => {
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {

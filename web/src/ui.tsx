@@ -4,6 +4,7 @@ import { signal } from "@preact/signals";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { now } from "./clock.ts";
 import { messageOf } from "./api.ts";
+import type { Loaded } from "./loaded.ts";
 import { times } from "./preferences.ts";
 import { runLink } from "./route.ts";
 import { absolute, relative } from "./time.ts";
@@ -232,6 +233,13 @@ export function Failure({ error, again }: { error: unknown; again?: () => void }
   );
 }
 
+export const Problem = ({ text }: { text: string }) =>
+  text === "" ? null : (
+    <p class="problem" role="alert">
+      {text}
+    </p>
+  );
+
 export const Loading = () => (
   <div class="loading" aria-label="Loading">
     <span />
@@ -239,6 +247,10 @@ export const Loading = () => (
     <span />
   </div>
 );
+
+// What stands in the place of data that has not come.
+export const NotYet = ({ loaded }: { loaded: Pick<Loaded<unknown>, "error" | "again"> }) =>
+  loaded.error !== null ? <Failure error={loaded.error} again={loaded.again} /> : <Loading />;
 
 export const PageHead = ({
   title,

@@ -1,7 +1,7 @@
 // Control of runs: what each verb does, said before it is done.
 import { useState } from "preact/hooks";
 import { ApiError, messageOf, post, runPath } from "./api.ts";
-import { Act, Dialog, say } from "./ui.tsx";
+import { Act, Dialog, Problem, say } from "./ui.tsx";
 import type { Run } from "./types.ts";
 
 export type Verb = "pause" | "resume" | "retry" | "fail" | "restart" | "cancel" | "kill" | "purge";
@@ -155,11 +155,7 @@ export function VerbDialog({ run, verb, onClose }: { run: Run; verb: Verb; onClo
     <Dialog title={`${info.title} ${run.id}`} onClose={onClose}>
       <p>{info.does}</p>
       <VerbFields verb={verb} options={options} change={change} />
-      {problem !== "" && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       <footer>
         <button type="button" class="button" onClick={onClose}>
           Back

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import { messageOf } from "../api.ts";
 import { signIn } from "../session.ts";
+import { Problem } from "../ui.tsx";
 
 export function LoginPage({ ended }: { ended: boolean }) {
   const [token, setToken] = useState("");
@@ -47,11 +48,7 @@ export function LoginPage({ ended }: { ended: boolean }) {
             onInput={(event) => setToken(event.currentTarget.value)}
           />
         </label>
-        {problem !== "" && (
-          <p class="problem" role="alert">
-            {problem}
-          </p>
-        )}
+        <Problem text={problem} />
         <button type="submit" class="button primary" disabled={busy || token.trim() === ""}>
           Sign in
         </button>

@@ -7,7 +7,7 @@ import { link, place, setQuery } from "../route.ts";
 import { clockTime, duration } from "../time.ts";
 import { times } from "../preferences.ts";
 import type { Counts, ErrorGroup, Queue, RateStep, Worker } from "../types.ts";
-import { Failure, Loading, number, PageHead, Time } from "../ui.tsx";
+import { NotYet, number, PageHead, Time } from "../ui.tsx";
 import { FirstSteps } from "./runs.tsx";
 
 const SPANS: [string, string, number][] = [
@@ -95,6 +95,118 @@ function Charts({ steps, capacity }: { steps: RateStep[]; capacity: number }) {
   );
 }
 
+const Cards = ({ counts }: { counts: Counts }) => (
+  <div class="cards">
+    {CARDS.map(([state, label]) => (
+      <a key={state} class="count-card" href={link(["runs"], { state })}>
+        <span>
+          <i class={`dot s-${state}`} />
+          {label}
+        </span>
+        <b>{number(counts[state])}</b>
+      </a>
+    ))}
+  </div>
+);
+
+const Errors = ({ groups }: { groups: ErrorGroup[] }) => (
+  <section class="card">
+    <h2>Errors</h2>
+    {groups.length === 0 && <p class="muted">Nothing has failed.</p>}
+    <ul class="plain">
+      {groups.slice(0, 6).map((group) => (
+        <li key={`${group.workflow} ${group.kind} ${group.line} ${group.held}`}>
+          <a href={link(["errors"], { workflow: group.workflow })}>
+            <i class={`dot s-${group.held ? "held" : "failed"}`} />
+            <span class="grow" dir="auto">
+              <b>{group.kind}</b> {group.message}
+            </span>
+            <span class="muted">
+              {group.workflow}
+              {group.line > 0 ? `:${group.line}` : ""}
+            </span>
+            <b>{number(group.count)}</b>
+          </a>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+// The queues whose oldest task waits longest come first.
+const slowest = (queues: Queue[]): Queue[] =>
+  queues
+    .filter((queue) => queue.pending > 0 || queue.running > 0)
+    .sort(
+      (one, other) => (one.oldest ?? "9").localeCompare(other.oldest ?? "9") || other.pending - one.pending,
+    )
+    .slice(0, 5);
+
+function SlowQueue({ queue }: { queue: Queue }) {
+  const waits = queue.oldest && duration(Math.max(0, now.value - Date.parse(queue.oldest)));
+  return (
+    <li>
+      <a href="#/queues">
+        <span class="grow">{queue.name}</span>
+        <span class="muted">{waits ? `the oldest waits ${waits}` : ""}</span>
+        <b>{number(queue.pending)}</b>
+      </a>
+    </li>
+  );
+}
+
+function Work({ queues, workers }: { queues: Queue[]; workers: Worker[] }) {
+  const slow = slowest(queues);
+  const seen = workers.map((one) => one.seen).sort();
+  return (
+    <section class="card">
+      <h2>Queues and workers</h2>
+      {slow.length === 0 && <p class="muted">No task waits.</p>}
+      <ul class="plain">
+        {slow.map((queue) => (
+          <SlowQueue key={queue.name} queue={queue} />
+        ))}
+      </ul>
+      <p class="muted">
+        {workers.length === 0 ? (
+          "No worker is connected."
+        ) : (
+          <a href="#/workers">
+            {workers.length} {workers.length === 1 ? "worker" : "workers"}, the last seen{" "}
+            <Time at={seen.at(-1)} />
+          </a>
+        )}
+      </p>
+    </section>
+  );
+}
+
+const SpanChoice = ({ chosen }: { chosen: string }) => (
+  <div class="segmented" role="group" aria-label="Span of the charts">
+    {SPANS.map(([name, label]) => (
+      <button
+        type="button"
+        key={name}
+        aria-pressed={name === chosen}
+        class={name === chosen ? "chosen" : ""}
+        onClick={() => setQuery({ span: name })}
+      >
+        {label}
+      </button>
+    ))}
+  </div>
+);
+
+async function loadOverview(): Promise<Overview> {
+  const [counts, queues, workers, errors] = await Promise.all([
+    get<Counts>("/counts"),
+    get<{ queues: Queue[] }>("/queues"),
+    get<{ workers: Worker[] }>("/workers"),
+    get<{ groups: ErrorGroup[] }>("/errors", { limit: 200 }),
+  ]);
+  return { counts, queues: queues.queues, workers: workers.workers, errors: errors.groups };
+}
+
 export function OverviewPage() {
   const span = SPANS.find(([name]) => name === place.value.query.get("span")) ?? SPANS[0]!;
   const rates = useLoaded(
@@ -102,21 +214,8 @@ export function OverviewPage() {
     () => get<{ steps: RateStep[] }>("/rates", { seconds: span[2], points: POINTS }),
     { live: "never", every: 5000 },
   );
-  const all = useLoaded(
-    "overview",
-    async (): Promise<Overview> => {
-      const [counts, queues, workers, errors] = await Promise.all([
-        get<Counts>("/counts"),
-        get<{ queues: Queue[] }>("/queues"),
-        get<{ workers: Worker[] }>("/workers"),
-        get<{ groups: ErrorGroup[] }>("/errors", { limit: 200 }),
-      ]);
-      return { counts, queues: queues.queues, workers: workers.workers, errors: errors.groups };
-    },
-    { least: 1000, every: 10000 },
-  );
-  if (all.data === null)
-    return all.error !== null ? <Failure error={all.error} again={all.again} /> : <Loading />;
+  const all = useLoaded("overview", loadOverview, { least: 1000, every: 10000 });
+  if (all.data === null) return <NotYet loaded={all} />;
   const { counts, queues, workers, errors } = all.data;
   if (counts.waiting + counts.completed + counts.failed + counts.cancelled === 0)
     return (
@@ -125,103 +224,16 @@ export function OverviewPage() {
         <FirstSteps />
       </section>
     );
-  const slow = [...queues]
-    .filter((queue) => queue.pending > 0 || queue.running > 0)
-    .sort(
-      (one, other) => (one.oldest ?? "9").localeCompare(other.oldest ?? "9") || other.pending - one.pending,
-    )
-    .slice(0, 5);
   return (
     <section class="page">
       <PageHead title="Overview">
-        <div class="segmented" role="group" aria-label="Span of the charts">
-          {SPANS.map(([name, label]) => (
-            <button
-              type="button"
-              key={name}
-              aria-pressed={name === span[0]}
-              class={name === span[0] ? "chosen" : ""}
-              onClick={() => setQuery({ span: name })}
-            >
-              {label}
-            </button>
-          ))}
-        </div>
+        <SpanChoice chosen={span[0]} />
       </PageHead>
-      <div class="cards">
-        {CARDS.map(([state, label]) => (
-          <a key={state} class="count-card" href={link(["runs"], { state })}>
-            <span>
-              <i class={`dot s-${state}`} />
-              {label}
-            </span>
-            <b>{number(counts[state])}</b>
-          </a>
-        ))}
-      </div>
+      <Cards counts={counts} />
       <Charts steps={rates.data?.steps ?? []} capacity={Math.min(POINTS, span[2] / 5)} />
       <div class="halves">
-        <section class="card">
-          <h2>Errors</h2>
-          {errors.length === 0 ? (
-            <p class="muted">Nothing has failed.</p>
-          ) : (
-            <ul class="plain">
-              {errors.slice(0, 6).map((group) => (
-                <li key={`${group.workflow} ${group.kind} ${group.line} ${group.held}`}>
-                  <a href={link(["errors"], { workflow: group.workflow })}>
-                    <i class={`dot s-${group.held ? "held" : "failed"}`} />
-                    <span class="grow" dir="auto">
-                      <b>{group.kind}</b> {group.message}
-                    </span>
-                    <span class="muted">
-                      {group.workflow}
-                      {group.line > 0 ? `:${group.line}` : ""}
-                    </span>
-                    <b>{number(group.count)}</b>
-                  </a>
-                </li>
-              ))}
-            </ul>
-          )}
-        </section>
-        <section class="card">
-          <h2>Queues and workers</h2>
-          {slow.length === 0 ? (
-            <p class="muted">No task waits.</p>
-          ) : (
-            <ul class="plain">
-              {slow.map((queue) => (
-                <li key={queue.name}>
-                  <a href="#/queues">
-                    <span class="grow">{queue.name}</span>
-                    <span class="muted">
-                      {queue.oldest
-                        ? `the oldest waits ${duration(Math.max(0, now.value - Date.parse(queue.oldest)))}`
-                        : ""}
-                    </span>
-                    <b>{number(queue.pending)}</b>
-                  </a>
-                </li>
-              ))}
-            </ul>
-          )}
-          <p class="muted">
-            {workers.length === 0 ? (
-              "No worker is connected."
-            ) : (
-              <a href="#/workers">
-                {workers.length} {workers.length === 1 ? "worker" : "workers"}, the last seen{" "}
-                <Time
-                  at={workers
-                    .map((one) => one.seen)
-                    .sort()
-                    .at(-1)}
-                />
-              </a>
-            )}
-          </p>
-        </section>
+        <Errors groups={errors} />
+        <Work queues={queues} workers={workers} />
       </div>
     </section>
   );

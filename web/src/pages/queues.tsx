@@ -4,7 +4,7 @@ import { get, put } from "../api.ts";
 import { useLoaded } from "../loaded.ts";
 import { mayAdmin } from "../session.ts";
 import type { Queue } from "../types.ts";
-import { Act, Dialog, Empty, Failure, Loading, number, PageHead, say, Time } from "../ui.tsx";
+import { Act, Dialog, Empty, NotYet, number, PageHead, say, Time } from "../ui.tsx";
 
 const LIMITS = [
   ["max_running", "Tasks at once", "0 holds the queue back"],
@@ -64,8 +64,7 @@ function LimitsDialog({ queue, onClose }: { queue: Queue; onClose: () => void })
 export function QueuesPage() {
   const loaded = useLoaded("queues", () => get<{ queues: Queue[] }>("/queues"), { least: 1000, every: 5000 });
   const [edited, setEdited] = useState<Queue | null>(null);
-  if (loaded.data === null)
-    return loaded.error !== null ? <Failure error={loaded.error} again={loaded.again} /> : <Loading />;
+  if (loaded.data === null) return <NotYet loaded={loaded} />;
   const limit = (value: number | null, unit = ""): string =>
     value === null ? "–" : `${number(value)}${unit}`;
   return (

@@ -1,4 +1,5 @@
 // A run: where it stands, what it has done, what it said, and everything one can do with it.
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { ApiError, get, runPath } from "../api.ts";
 import { now } from "../clock.ts";
@@ -8,7 +9,7 @@ import { link, place, runLink, setQuery, workflowLink } from "../route.ts";
 import { mayStart } from "../session.ts";
 import { duration } from "../time.ts";
 import type { RunDetails } from "../types.ts";
-import { Chip, CopyButton, Empty, Failure, Loading, RunName, shortVersion, stateOf, Time } from "../ui.tsx";
+import { Chip, CopyButton, Empty, NotYet, RunName, shortVersion, stateOf, Time } from "../ui.tsx";
 import { VERB_NAMES, VERBS, VerbDialog, type Verb } from "../verbs.tsx";
 import { ChildrenTab } from "../run/children.tsx";
 import { DataTab } from "../run/data.tsx";
@@ -21,81 +22,58 @@ import { Answers } from "../run/answers.tsx";
 const TABS = ["state", "timeline", "logs", "messages", "children", "data"] as const;
 type Tab = (typeof TABS)[number];
 
+const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
+  <div>
+    <dt dir="auto">{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
 function Facts({ run }: { run: RunDetails }) {
   const end = run.ended_at ? Date.parse(run.ended_at) : now.value;
   return (
     <dl class="facts">
-      <div>
-        <dt>Workflow</dt>
-        <dd>
-          <a href={workflowLink(run.workflow)} dir="auto">
-            {run.workflow}
-          </a>
-        </dd>
-      </div>
-      <div>
-        <dt>Version</dt>
-        <dd>
-          <a class="mono" href={workflowLink(run.workflow, { version: run.version })}>
-            {shortVersion(run.version)}
-          </a>
-        </dd>
-      </div>
-      <div>
-        <dt>Started</dt>
-        <dd>
-          <Time at={run.created_at} />
-        </dd>
-      </div>
+      <Fact name="Workflow">
+        <a href={workflowLink(run.workflow)} dir="auto">
+          {run.workflow}
+        </a>
+      </Fact>
+      <Fact name="Version">
+        <a class="mono" href={workflowLink(run.workflow, { version: run.version })}>
+          {shortVersion(run.version)}
+        </a>
+      </Fact>
+      <Fact name="Started">
+        <Time at={run.created_at} />
+      </Fact>
       {run.start_at && (
-        <div>
-          <dt>Begins</dt>
-          <dd>
-            <Time at={run.start_at} />
-          </dd>
-        </div>
+        <Fact name="Begins">
+          <Time at={run.start_at} />
+        </Fact>
       )}
-      <div>
-        <dt>{run.ended_at ? "Took" : "For"}</dt>
-        <dd>{duration(end - Date.parse(run.created_at))}</dd>
-      </div>
+      <Fact name={run.ended_at ? "Took" : "For"}>{duration(end - Date.parse(run.created_at))}</Fact>
       {run.wake_at && (
-        <div>
-          <dt>Next timer</dt>
-          <dd>
-            <Time at={run.wake_at} />
-          </dd>
-        </div>
+        <Fact name="Next timer">
+          <Time at={run.wake_at} />
+        </Fact>
       )}
       {run.parent && (
-        <div>
-          <dt>Parent</dt>
-          <dd>
-            <RunName id={run.parent} />
-          </dd>
-        </div>
+        <Fact name="Parent">
+          <RunName id={run.parent} />
+        </Fact>
       )}
-      {run.priority !== 0 && (
-        <div>
-          <dt>Priority</dt>
-          <dd>{run.priority}</dd>
-        </div>
-      )}
+      {run.priority !== 0 && <Fact name="Priority">{run.priority}</Fact>}
       {run.start_key && (
-        <div>
-          <dt>Start key</dt>
-          <dd class="mono">{run.start_key}</dd>
-        </div>
+        <Fact name="Start key">
+          <span class="mono">{run.start_key}</span>
+        </Fact>
       )}
       {Object.entries(run.tags).map(([name, value]) => (
-        <div key={name}>
-          <dt dir="auto">{name}</dt>
-          <dd>
-            <a href={link(["runs"], { tag: `${name}:${value}` })} dir="auto">
-              {value}
-            </a>
-          </dd>
-        </div>
+        <Fact key={name} name={name}>
+          <a href={link(["runs"], { tag: `${name}:${value}` })} dir="auto">
+            {value}
+          </a>
+        </Fact>
       ))}
     </dl>
   );
@@ -151,17 +129,88 @@ function Notices({ run }: { run: RunDetails }) {
   );
 }
 
+const NoSuchRun = ({ id }: { id: string }) => (
+  <Empty title="There is no such run">
+    <p class="mono" dir="auto">
+      {id}
+    </p>
+    <p>
+      Runs that have ended are removed after some time. <a href="#/runs">See all runs</a>.
+    </p>
+  </Empty>
+);
+
+function buttonKind(verb: Verb): string {
+  if (VERBS[verb].danger) return "danger";
+  return verb === "retry" || verb === "resume" ? "primary" : "";
+}
+
+function RunHead({ run, act }: { run: RunDetails; act: (verb: Verb) => void }) {
+  const verbs = VERB_NAMES.filter((one) => one !== "purge" && VERBS[one].suits(run));
+  return (
+    <header class="page-head">
+      <div class="run-title">
+        <Chip state={stateOf(run)} />
+        <h1 class="mono" dir="auto">
+          {run.id}
+        </h1>
+        <CopyButton text={() => run.id} />
+      </div>
+      {mayStart.value && (
+        <div class="actions">
+          {verbs.map((one) => (
+            <button type="button" key={one} class={`button ${buttonKind(one)}`} onClick={() => act(one)}>
+              {VERBS[one].title}
+            </button>
+          ))}
+          <a class="button" href={link(["start"], { workflow: run.workflow, like: run.id })}>
+            Start like this
+          </a>
+        </div>
+      )}
+    </header>
+  );
+}
+
+const tabName = (tab: Tab, run: RunDetails): string =>
+  tab !== "data" ? tab : run.status === "waiting" ? "input" : "result";
+
+const Tabs = ({ run, chosen }: { run: RunDetails; chosen: Tab }) => (
+  <nav class="tabs" aria-label="Parts of the run">
+    {TABS.map((one) => (
+      <a
+        key={one}
+        class={one === chosen ? "chosen" : ""}
+        aria-current={one === chosen ? "page" : undefined}
+        href={runLink(run.id, { tab: one })}
+      >
+        {tabName(one, run)}
+      </a>
+    ))}
+  </nav>
+);
+
+const PARTS: Record<Tab, (props: { run: RunDetails }) => ComponentChildren> = {
+  state: StateTab,
+  timeline: TimelineTab,
+  logs: LogsTab,
+  messages: MessagesTab,
+  children: ChildrenTab,
+  data: DataTab,
+};
+
+// The tab of the address, or else the one that says most: where a live run stands, how another came out.
+function chosenTab(run: RunDetails | null): Tab {
+  const wanted = place.value.query.get("tab") as Tab | null;
+  if (wanted !== null && TABS.includes(wanted)) return wanted;
+  return run !== null && run.status !== "waiting" ? "data" : "state";
+}
+
 export function RunPage({ id }: { id: string }) {
   const loaded = useLoaded(`run ${id}`, () => get<RunDetails>(runPath(id)), { live: { run: id } });
   const [verb, setVerb] = useState<Verb | null>(null);
   const run = loaded.data;
-  const wanted = place.value.query.get("tab") as Tab | null;
-  const tab: Tab =
-    wanted !== null && TABS.includes(wanted)
-      ? wanted
-      : run !== null && run.status !== "waiting"
-        ? "data"
-        : "state";
+  const tab = chosenTab(run);
   const step = (by: number): void =>
     setQuery({ tab: TABS[(TABS.indexOf(tab) + by + TABS.length) % TABS.length]! });
   useKeys({
@@ -170,73 +219,19 @@ export function RunPage({ id }: { id: string }) {
     ...Object.fromEntries(TABS.map((one, index) => [String(index + 1), () => setQuery({ tab: one })])),
   });
   if (run === null) {
-    if (loaded.error instanceof ApiError && loaded.error.status === 404) {
-      return (
-        <Empty title="There is no such run">
-          <p class="mono" dir="auto">
-            {id}
-          </p>
-          <p>
-            Runs that have ended are removed after some time. <a href="#/runs">See all runs</a>.
-          </p>
-        </Empty>
-      );
-    }
-    return loaded.error !== null ? <Failure error={loaded.error} again={loaded.again} /> : <Loading />;
+    const unknown = loaded.error instanceof ApiError && loaded.error.status === 404;
+    return unknown ? <NoSuchRun id={id} /> : <NotYet loaded={loaded} />;
   }
-  // The page of a run is drawn anew in its parts when this changes.
-  const verbs = VERB_NAMES.filter((one) => one !== "purge" && VERBS[one].suits(run));
+  const Part = PARTS[tab];
   return (
     <section class="page fill run-page">
-      <header class="page-head">
-        <div class="run-title">
-          <Chip state={stateOf(run)} />
-          <h1 class="mono" dir="auto">
-            {run.id}
-          </h1>
-          <CopyButton text={() => run.id} />
-        </div>
-        <div class="actions">
-          {mayStart.value &&
-            verbs.map((one) => (
-              <button
-                type="button"
-                key={one}
-                class={`button ${VERBS[one].danger ? "danger" : one === "retry" || one === "resume" ? "primary" : ""}`}
-                onClick={() => setVerb(one)}
-              >
-                {VERBS[one].title}
-              </button>
-            ))}
-          {mayStart.value && (
-            <a class="button" href={link(["start"], { workflow: run.workflow, like: run.id })}>
-              Start like this
-            </a>
-          )}
-        </div>
-      </header>
+      <RunHead run={run} act={setVerb} />
       <Facts run={run} />
       <Notices run={run} />
       {run.status === "waiting" && mayStart.value && <Answers run={run} />}
-      <nav class="tabs" aria-label="Parts of the run">
-        {TABS.map((one) => (
-          <a
-            key={one}
-            class={one === tab ? "chosen" : ""}
-            aria-current={one === tab ? "page" : undefined}
-            href={runLink(id, { tab: one })}
-          >
-            {one === "data" ? (run.status === "waiting" ? "input" : "result") : one}
-          </a>
-        ))}
-      </nav>
+      <Tabs run={run} chosen={tab} />
       <div class="tab">
-        {tab === "state" && <StateTab run={run} />}
-        {tab === "timeline" && <TimelineTab run={run} />}
-        {tab === "logs" && <LogsTab run={run} />}
-        {tab === "messages" && <MessagesTab run={run} />}
-        {tab === "children" && <ChildrenTab run={run} />}
-        {tab === "data" && <DataTab run={run} />}
+        <Part run={run} />
       </div>
       {verb && (
         <VerbDialog

@@ -23,7 +23,7 @@ import { go, link, place, runLink, setQuery, workflowLink } from "../route.ts";
 import { mayAdmin, mayStart } from "../session.ts";
 import { duration } from "../time.ts";
 import type { Counts, Run } from "../types.ts";
-import { Chip, Empty, Failure, Loading, number, PageHead, Shell, stateOf, Time } from "../ui.tsx";
+import { Chip, Empty, NotYet, number, PageHead, Shell, stateOf, Time } from "../ui.tsx";
 import { VERB_NAMES, VERBS, type Verb } from "../verbs.tsx";
 import { Virtual } from "../virtual.tsx";
 import { RunList } from "../run_list.ts";
@@ -31,13 +31,15 @@ import { RunList } from "../run_list.ts";
 const ROW = 40;
 const tick = signal(0);
 
-function useRuns(filter: RunFilter): {
+interface Runs {
   list: RunList;
   error: unknown;
   loaded: boolean;
   more: () => void;
   again: () => void;
-} {
+}
+
+function useRuns(filter: RunFilter): Runs {
   const key = JSON.stringify(filter);
   const [error, setError] = useState<unknown>(null);
   const [loadedKey, setLoadedKey] = useState("");
@@ -90,7 +92,6 @@ function useRuns(filter: RunFilter): {
 }
 
 function StateFilter({ filter, counts }: { filter: RunFilter; counts: Counts | null }) {
-  const total = counts && counts.waiting + counts.completed + counts.failed + counts.cancelled;
   const choice = (state: string, label: string, count: number | null | undefined) => (
     <button
       type="button"
@@ -105,7 +106,7 @@ function StateFilter({ filter, counts }: { filter: RunFilter; counts: Counts | n
   );
   return (
     <div class="state-choices" role="group" aria-label="Status">
-      {choice("", "All", total)}
+      {choice("", "All", totalOf(counts, ""))}
       {STATES.map((state) => choice(state, state === "waiting" ? "in flight" : state, counts?.[state]))}
     </div>
   );
@@ -151,114 +152,166 @@ function Search({ filter }: { filter: RunFilter }) {
   );
 }
 
-function Row({
-  run,
-  chosen,
-  focused,
-  choose,
-}: {
+const Tags = ({ tags }: { tags: Record<string, string> }) => (
+  <>
+    {Object.entries(tags)
+      .slice(0, 3)
+      .map(([name, value]) => (
+        <button
+          type="button"
+          key={name}
+          class="tag"
+          title={`Runs with ${name}: ${value}`}
+          onClick={() => setQuery({ tag: `${name}:${value}` })}
+          dir="auto"
+        >
+          {name}: {value}
+        </button>
+      ))}
+  </>
+);
+
+// Where a run is: its error, what it asks, its line, or how long it took.
+function Where({ run }: { run: Run }) {
+  const error = run.error ?? run.held?.error;
+  if (error)
+    return (
+      <span class="bad" title={error.message}>
+        {error.kind}: {error.message}
+      </span>
+    );
+  if (run.suspended !== null) return <span title={run.suspended}>{run.suspended}</span>;
+  if (run.ended_at) return <>{duration(Date.parse(run.ended_at) - Date.parse(run.created_at))}</>;
+  if (run.line > 0) return <>line {run.line}</>;
+  return <>{run.start_at ? "starts later" : ""}</>;
+}
+
+interface RowProps {
   run: Run;
   chosen: boolean;
   focused: boolean;
   choose: (on: boolean, range: boolean) => void;
-}) {
-  const state = stateOf(run);
-  const error = run.error ?? run.held?.error;
-  const spent = run.ended_at ? duration(Date.parse(run.ended_at) - Date.parse(run.created_at)) : "";
-  return (
-    <div
-      class={`run-row ${chosen ? "chosen" : ""} ${focused ? "focused" : ""}`}
-      style={{ height: `${ROW}px` }}
-      role="row"
-    >
-      <span role="cell" class="c-check">
-        <input
-          type="checkbox"
-          checked={chosen}
-          aria-label={`Choose ${run.id}`}
-          onClick={(event) => choose(event.currentTarget.checked, event.shiftKey)}
-        />
-      </span>
-      <span role="cell" class="c-state">
-        <Chip state={state} />
-      </span>
-      <span role="cell" class="c-id">
-        <a class="mono" href={runLink(run.id)} dir="auto">
-          {run.id}
-        </a>
-        {Object.entries(run.tags)
-          .slice(0, 3)
-          .map(([name, value]) => (
-            <button
-              type="button"
-              key={name}
-              class="tag"
-              title={`Runs with ${name}: ${value}`}
-              onClick={() => setQuery({ tag: `${name}:${value}` })}
-              dir="auto"
-            >
-              {name}: {value}
-            </button>
-          ))}
-      </span>
-      <span role="cell" class="c-workflow">
-        <a href={workflowLink(run.workflow)} dir="auto">
-          {run.workflow}
-        </a>
-      </span>
-      <span role="cell" class="c-at muted" dir="auto">
-        {error ? (
-          <span class="bad" title={error.message}>
-            {error.kind}: {error.message}
-          </span>
-        ) : run.suspended !== null ? (
-          <span title={run.suspended}>{run.suspended}</span>
-        ) : run.status === "waiting" ? (
-          run.line > 0 ? (
-            `line ${run.line}`
-          ) : run.start_at ? (
-            "starts later"
-          ) : (
-            ""
-          )
-        ) : (
-          spent
-        )}
-      </span>
-      <span role="cell" class="c-time">
-        <Time at={run.created_at} />
-      </span>
-    </div>
-  );
 }
 
-function BulkBar({
-  list,
-  chosen,
-  all,
-  setAll,
-  clear,
-  filter,
-  total,
-  act,
-}: {
+const Row = ({ run, chosen, focused, choose }: RowProps) => (
+  <div
+    class={`run-row ${chosen ? "chosen" : ""} ${focused ? "focused" : ""}`}
+    style={{ height: `${ROW}px` }}
+    role="row"
+  >
+    <span role="cell" class="c-check">
+      <input
+        type="checkbox"
+        checked={chosen}
+        aria-label={`Choose ${run.id}`}
+        onClick={(event) => choose(event.currentTarget.checked, event.shiftKey)}
+      />
+    </span>
+    <span role="cell" class="c-state">
+      <Chip state={stateOf(run)} />
+    </span>
+    <span role="cell" class="c-id">
+      <a class="mono" href={runLink(run.id)} dir="auto">
+        {run.id}
+      </a>
+      <Tags tags={run.tags} />
+    </span>
+    <span role="cell" class="c-workflow">
+      <a href={workflowLink(run.workflow)} dir="auto">
+        {run.workflow}
+      </a>
+    </span>
+    <span role="cell" class="c-at muted" dir="auto">
+      <Where run={run} />
+    </span>
+    <span role="cell" class="c-time">
+      <Time at={run.created_at} />
+    </span>
+  </div>
+);
+
+const HeadRow = ({ chosen, choose }: { chosen: boolean; choose: (on: boolean) => void }) => (
+  <div class="run-row run-head" role="row">
+    <span role="columnheader" class="c-check">
+      <input
+        type="checkbox"
+        aria-label="Choose all that are loaded"
+        checked={chosen}
+        onChange={(event) => choose(event.currentTarget.checked)}
+      />
+    </span>
+    <span role="columnheader" class="c-state">
+      Status
+    </span>
+    <span role="columnheader" class="c-id">
+      Run
+    </span>
+    <span role="columnheader" class="c-workflow">
+      Workflow
+    </span>
+    <span role="columnheader" class="c-at">
+      At
+    </span>
+    <span role="columnheader" class="c-time">
+      Started
+    </span>
+  </div>
+);
+
+// The runs that are chosen: by name, or all that match the filter.
+class Choice {
+  constructor(
+    readonly ids: Set<string> = new Set(),
+    readonly all = false,
+  ) {}
+
+  get isEmpty(): boolean {
+    return this.ids.size === 0 && !this.all;
+  }
+  has(id: string): boolean {
+    return this.all || this.ids.has(id);
+  }
+  with(ids: string[], on: boolean): Choice {
+    const next = new Set(this.ids);
+    for (const id of ids) {
+      if (on) next.add(id);
+      else next.delete(id);
+    }
+    return new Choice(next);
+  }
+}
+
+// A filter as a selection for an action, as it is now: what is started later does not match.
+function frozen(filter: RunFilter): Selection {
+  const words = [filter.state, filter.since && `last ${filter.since}`, searchText(filter)];
+  return {
+    kind: "filter",
+    filter: actionFilter(filter, preciseNow()),
+    text: words.filter(Boolean).join(" "),
+  };
+}
+
+interface BulkBarProps {
   list: RunList;
-  chosen: Set<string>;
-  all: boolean;
-  setAll: () => void;
-  clear: () => void;
+  choice: Choice;
+  choose: (choice: Choice) => void;
   filter: RunFilter;
   total: number | null;
   act: (verb: Verb, selection: Selection) => void;
-}) {
-  const runs = list.runs.filter((run) => chosen.has(run.id));
+}
+
+function BulkBar({ list, choice, choose, filter, total, act }: BulkBarProps) {
+  const { all, ids } = choice;
+  const runs = list.runs.filter((run) => ids.has(run.id));
   const suits = (verb: Verb): boolean => all || runs.some((run) => VERBS[verb].suits(run));
   const verbs = VERB_NAMES.filter((verb) => (verb !== "purge" || all) && suits(verb));
+  const selection = (verb: Verb): Selection =>
+    all ? frozen(filter) : { kind: "ids", ids: runs.filter(VERBS[verb].suits).map((run) => run.id) };
   return (
     <div class="bulk-bar" role="region" aria-label="Chosen runs">
-      <b>{all ? `All ${total === null ? "" : number(total)} that match` : `${number(chosen.size)} chosen`}</b>
-      {!all && mayAdmin.value && chosen.size >= Math.min(list.runs.length, 2) && (
-        <button type="button" class="quiet" onClick={setAll}>
+      <b>{all ? `All ${total === null ? "" : number(total)} that match` : `${number(ids.size)} chosen`}</b>
+      {!all && mayAdmin.value && ids.size >= Math.min(list.runs.length, 2) && (
+        <button type="button" class="quiet" onClick={() => choose(new Choice(ids, true))}>
           Choose all that match
         </button>
       )}
@@ -268,25 +321,12 @@ function BulkBar({
           type="button"
           key={verb}
           class={`button ${VERBS[verb].danger ? "danger" : ""}`}
-          onClick={() =>
-            act(
-              verb,
-              all
-                ? {
-                    kind: "filter",
-                    filter: actionFilter(filter, preciseNow()),
-                    text: [filter.state, filter.since && `last ${filter.since}`, searchText(filter)]
-                      .filter(Boolean)
-                      .join(" "),
-                  }
-                : { kind: "ids", ids: runs.filter(VERBS[verb].suits).map((run) => run.id) },
-            )
-          }
+          onClick={() => act(verb, selection(verb))}
         >
           {VERBS[verb].title}
         </button>
       ))}
-      <button type="button" class="quiet" onClick={clear} aria-label="Choose none">
+      <button type="button" class="quiet" onClick={() => choose(new Choice())} aria-label="Choose none">
         ✕
       </button>
     </div>
@@ -308,73 +348,167 @@ export const FirstSteps = () => (
   </Empty>
 );
 
-export function RunsPage() {
-  const query = place.value.query;
-  const filter = filterOf(query);
-  const filterKey = query.toString();
-  const { list, error, loaded, more, again } = useRuns(filter);
-  tick.value; // drawn again when the list has changed
-  const counts = useLoaded(
-    `counts ${filterKey}`,
-    () => {
-      const wanted = apiFilter({ ...filter, state: "" }, now.peek());
-      return get<Counts>("/counts", wanted);
-    },
-    { least: 1000 },
-  );
+function WorkflowChoice({ chosen }: { chosen: string }) {
   const workflows = useLoaded("workflows", () => get<{ workflows: { name: string }[] }>("/workflows"), {
     live: "never",
   });
-  const [chosen, setChosen] = useState<Set<string>>(new Set());
-  const [all, setAll] = useState(false);
+  const names = workflows.data?.workflows.map((one) => one.name) ?? [];
+  // One that is removed may still be asked for.
+  const shown = chosen === "" || names.includes(chosen) ? names : [chosen, ...names];
+  return (
+    <select
+      aria-label="Workflow"
+      value={chosen}
+      onChange={(event) => setQuery({ workflow: event.currentTarget.value })}
+    >
+      <option value="">All workflows</option>
+      {shown.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </select>
+  );
+}
+
+const SinceChoice = ({ chosen }: { chosen: string }) => (
+  <select
+    aria-label="Started"
+    value={chosen}
+    onChange={(event) => setQuery({ since: event.currentTarget.value })}
+  >
+    <option value="">Any time</option>
+    {Object.keys(SPANS).map((span) => (
+      <option key={span} value={span}>
+        Last {span}
+      </option>
+    ))}
+  </select>
+);
+
+const Filters = ({ filter }: { filter: RunFilter }) => (
+  <div class="filters">
+    <Search filter={filter} />
+    <WorkflowChoice chosen={filter.workflow} />
+    <SinceChoice chosen={filter.since} />
+    {!isEmpty(filter) && (
+      <a class="quiet" href="#/runs">
+        Clear
+      </a>
+    )}
+  </div>
+);
+
+// What stands in the place of the list when it has no rows.
+function NoRows({ runs, filter }: { runs: Runs; filter: RunFilter }) {
+  if (runs.error !== null || !runs.loaded) return <NotYet loaded={runs} />;
+  if (isEmpty(filter)) return <FirstSteps />;
+  return (
+    <Empty title="No run matches">
+      <p>
+        Change the filter, or <a href="#/runs">see all runs</a>.
+      </p>
+    </Empty>
+  );
+}
+
+function totalOf(counts: Counts | null, state: RunFilter["state"]): number | null {
+  if (counts === null) return null;
+  if (state !== "") return counts[state];
+  return counts.waiting + counts.completed + counts.failed + counts.cancelled;
+}
+
+interface TableProps {
+  loaded: Runs;
+  choice: Choice;
+  choose: (choice: Choice) => void;
+}
+
+function RunTable({ loaded, choice, choose }: TableProps) {
+  const { list, more } = loaded;
+  const { runs } = list;
   const [focus, setFocus] = useState<number | null>(null);
-  const [action, setAction] = useState<{ verb: Verb; selection: Selection } | null>(null);
   const lastChosen = useRef<number | null>(null);
-  useEffect(() => {
-    setChosen(new Set());
-    setAll(false);
-    setFocus(null);
-    remember("runs", filterKey);
-  }, [filterKey]);
-  const runs = list.runs;
-  const choose = (index: number, on: boolean, range: boolean): void => {
+  const chooseRow = (index: number, on: boolean, range: boolean): void => {
     const from = range && lastChosen.current !== null ? lastChosen.current : index;
-    const next = new Set(chosen);
-    for (let at = Math.min(from, index); at <= Math.max(from, index); at += 1) {
-      if (on) next.add(runs[at]!.id);
-      else next.delete(runs[at]!.id);
-    }
+    const part = runs.slice(Math.min(from, index), Math.max(from, index) + 1);
     lastChosen.current = index;
-    setAll(false);
-    setChosen(next);
+    choose(
+      choice.with(
+        part.map((run) => run.id),
+        on,
+      ),
+    );
   };
   const move = (by: number): void => {
     if (runs.length > 0) setFocus(Math.min(runs.length - 1, Math.max(0, (focus ?? (by > 0 ? -1 : 0)) + by)));
   };
+  const focused = focus === null ? undefined : runs[focus];
   useKeys({
     j: () => move(1),
     k: () => move(-1),
     ArrowDown: () => move(1),
     ArrowUp: () => move(-1),
     Enter: () => {
-      const run = focus === null ? undefined : runs[focus];
-      if (run) go(runLink(run.id));
+      if (focused) go(runLink(focused.id));
     },
     x: () => {
-      if (focus !== null && runs[focus]) choose(focus, !chosen.has(runs[focus]!.id), false);
+      if (focused) chooseRow(focus!, !choice.has(focused.id), false);
     },
-    "/": () => document.getElementById("search")?.focus(),
-    Escape: () => {
-      setChosen(new Set());
-      setAll(false);
-    },
+    Escape: () => choose(new Choice()),
   });
-  const total =
-    counts.data === null
-      ? null
-      : filter.state === ""
-        ? counts.data.waiting + counts.data.completed + counts.data.failed + counts.data.cancelled
-        : counts.data[filter.state];
+  const chooseAll = (on: boolean): void => choose(new Choice(new Set(on ? runs.map((run) => run.id) : [])));
+  return (
+    <Virtual
+      label="Runs"
+      role="table"
+      className="run-table"
+      count={runs.length}
+      rowHeight={ROW}
+      focus={focus}
+      shift={list.shift}
+      onRange={(first, last) => {
+        list.inSight(first, last);
+        if (last + 60 > runs.length && list.next !== null) more();
+      }}
+      head={<HeadRow chosen={choice.all || choice.ids.size === runs.length} choose={chooseAll} />}
+      row={(index) => (
+        <Row
+          key={runs[index]!.id}
+          run={runs[index]!}
+          focused={focus === index}
+          chosen={choice.has(runs[index]!.id)}
+          choose={(on, range) => chooseRow(index, on, range)}
+        />
+      )}
+      tail={list.next !== null ? <div class="more muted">loading more…</div> : undefined}
+    />
+  );
+}
+
+export function RunsPage() {
+  const query = place.value.query;
+  const filter = filterOf(query);
+  const filterKey = query.toString();
+  const loaded = useRuns(filter);
+  tick.value; // drawn again when the list has changed
+  const counts = useLoaded(
+    `counts ${filterKey}`,
+    () => get<Counts>("/counts", apiFilter({ ...filter, state: "" }, now.peek())),
+    { least: 1000 },
+  );
+  const [choice, choose] = useState(new Choice());
+  const [action, setAction] = useState<{ verb: Verb; selection: Selection } | null>(null);
+  useEffect(() => {
+    choose(new Choice());
+    remember("runs", filterKey);
+  }, [filterKey]);
+  useKeys({ "/": () => document.getElementById("search")?.focus() });
+  const closed = (changed: boolean): void => {
+    setAction(null);
+    if (!changed) return;
+    choose(new Choice());
+    loaded.again();
+    counts.again();
+  };
   return (
     <section class="page fill">
       <PageHead title="Runs">
@@ -384,140 +518,24 @@ export function RunsPage() {
           </a>
         )}
       </PageHead>
-      <div class="filters">
-        <Search filter={filter} />
-        <select
-          aria-label="Workflow"
-          value={filter.workflow}
-          onChange={(event) => setQuery({ workflow: event.currentTarget.value })}
-        >
-          <option value="">All workflows</option>
-          {filter.workflow !== "" &&
-            !workflows.data?.workflows.some((one) => one.name === filter.workflow) && (
-              <option>{filter.workflow}</option>
-            )}
-          {workflows.data?.workflows.map((one) => (
-            <option key={one.name}>{one.name}</option>
-          ))}
-        </select>
-        <select
-          aria-label="Started"
-          value={filter.since}
-          onChange={(event) => setQuery({ since: event.currentTarget.value })}
-        >
-          <option value="">Any time</option>
-          {Object.keys(SPANS).map((span) => (
-            <option key={span} value={span}>
-              Last {span}
-            </option>
-          ))}
-        </select>
-        {!isEmpty(filter) && (
-          <a class="quiet" href="#/runs">
-            Clear
-          </a>
-        )}
-      </div>
+      <Filters filter={filter} />
       <StateFilter filter={filter} counts={counts.data} />
-      {(chosen.size > 0 || all) && mayStart.value && (
+      {!choice.isEmpty && mayStart.value && (
         <BulkBar
-          list={list}
-          chosen={chosen}
-          all={all}
-          setAll={() => setAll(true)}
-          clear={() => {
-            setChosen(new Set());
-            setAll(false);
-          }}
+          list={loaded.list}
+          choice={choice}
+          choose={choose}
           filter={filter}
-          total={total}
+          total={totalOf(counts.data, filter.state)}
           act={(verb, selection) => setAction({ verb, selection })}
         />
       )}
-      {error !== null && runs.length === 0 ? (
-        <Failure error={error} again={again} />
-      ) : runs.length === 0 && !loaded ? (
-        <Loading />
-      ) : runs.length === 0 ? (
-        isEmpty(filter) ? (
-          <FirstSteps />
-        ) : (
-          <Empty title="No run matches">
-            <p>
-              Change the filter, or <a href="#/runs">see all runs</a>.
-            </p>
-          </Empty>
-        )
+      {loaded.list.runs.length === 0 ? (
+        <NoRows runs={loaded} filter={filter} />
       ) : (
-        <Virtual
-          label="Runs"
-          role="table"
-          className="run-table"
-          count={runs.length}
-          rowHeight={ROW}
-          focus={focus}
-          shift={list.shift}
-          onRange={(first, last) => {
-            list.inSight(first, last);
-            if (last + 60 > runs.length && list.next !== null) more();
-          }}
-          head={
-            <div class="run-row run-head" role="row">
-              <span role="columnheader" class="c-check">
-                <input
-                  type="checkbox"
-                  aria-label="Choose all that are loaded"
-                  checked={all || chosen.size === runs.length}
-                  onChange={(event) => {
-                    setAll(false);
-                    setChosen(event.currentTarget.checked ? new Set(runs.map((run) => run.id)) : new Set());
-                  }}
-                />
-              </span>
-              <span role="columnheader" class="c-state">
-                Status
-              </span>
-              <span role="columnheader" class="c-id">
-                Run
-              </span>
-              <span role="columnheader" class="c-workflow">
-                Workflow
-              </span>
-              <span role="columnheader" class="c-at">
-                At
-              </span>
-              <span role="columnheader" class="c-time">
-                Started
-              </span>
-            </div>
-          }
-          row={(index) => (
-            <Row
-              key={runs[index]!.id}
-              run={runs[index]!}
-              focused={focus === index}
-              chosen={all || chosen.has(runs[index]!.id)}
-              choose={(on, range) => choose(index, on, range)}
-            />
-          )}
-          tail={list.next !== null ? <div class="more muted">loading more…</div> : undefined}
-        />
+        <RunTable key={filterKey} loaded={loaded} choice={choice} choose={choose} />
       )}
-      {action && (
-        <BulkDialog
-          verb={action.verb}
-          selection={action.selection}
-          onClose={(changed) => {
-            setAction(null);
-            if (changed) {
-              setChosen(new Set());
-              setAll(false);
-              again();
-              counts.again();
-            }
-          }}
-        />
-      )}
+      {action && <BulkDialog verb={action.verb} selection={action.selection} onClose={closed} />}
     </section>
   );
 }

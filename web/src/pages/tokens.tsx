@@ -4,7 +4,7 @@ import { get, post, remove } from "../api.ts";
 import { useLoaded } from "../loaded.ts";
 import { lookWho, who } from "../session.ts";
 import type { Token } from "../types.ts";
-import { Act, CopyButton, Dialog, Empty, Failure, Loading, PageHead, say, Time } from "../ui.tsx";
+import { Act, CopyButton, Dialog, Empty, NotYet, PageHead, say, Time } from "../ui.tsx";
 
 const SCOPES: [string, string][] = [
   ["read", "see everything but tokens and the audit log"],
@@ -20,29 +20,70 @@ const DAYS: [string, string][] = [
   ["365", "in a year"],
 ];
 
+const Secret = ({ secret, onClose }: { secret: string; onClose: () => void }) => (
+  <Dialog title="The new token" onClose={onClose}>
+    <p>Copy it now: it is shown only here, and only this once.</p>
+    <div class="shell">
+      <pre tabIndex={0} role="region" aria-label="Token">
+        {secret}
+      </pre>
+      <CopyButton text={() => secret} />
+    </div>
+    <footer>
+      <button type="button" class="button primary" onClick={onClose}>
+        Done
+      </button>
+    </footer>
+  </Dialog>
+);
+
+function Scopes({
+  chosen,
+  fixed,
+  change,
+}: {
+  chosen: string[];
+  fixed: string | null;
+  change: (scopes: string[]) => void;
+}) {
+  const set = (scope: string, on: boolean): void =>
+    change(on ? [...chosen, scope] : chosen.filter((one) => one !== scope));
+  return (
+    <fieldset>
+      <legend>Scopes</legend>
+      {SCOPES.map(([scope, does]) => (
+        <label key={scope} class="check">
+          <input
+            type="checkbox"
+            checked={chosen.includes(scope)}
+            disabled={scope === fixed}
+            onChange={(event) => set(scope, event.currentTarget.checked)}
+          />
+          <span>
+            <b>{scope}</b> <span class="muted">{does}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
 function NewToken({ first, onClose }: { first: boolean; onClose: () => void }) {
   const [name, setName] = useState("");
   const [scopes, setScopes] = useState<string[]>(first ? ["admin"] : ["read"]);
   const [days, setDays] = useState("");
   const [secret, setSecret] = useState("");
-  if (secret !== "") {
-    return (
-      <Dialog title="The new token" onClose={onClose}>
-        <p>Copy it now: it is shown only here, and only this once.</p>
-        <div class="shell">
-          <pre tabIndex={0} role="region" aria-label="Token">
-            {secret}
-          </pre>
-          <CopyButton text={() => secret} />
-        </div>
-        <footer>
-          <button type="button" class="button primary" onClick={onClose}>
-            Done
-          </button>
-        </footer>
-      </Dialog>
-    );
-  }
+  if (secret !== "") return <Secret secret={secret} onClose={onClose} />;
+  const make = async (): Promise<void> => {
+    const end = new Date(Date.now() + Number(days) * 86400000).toISOString();
+    const request = { name, scopes, ...(days === "" ? {} : { expires_at: end }) };
+    const made = await post<{ token: string }>("/tokens", request);
+    if (first) {
+      await post("/session", { token: made.token });
+      await lookWho();
+    }
+    setSecret(made.token);
+  };
   return (
     <Dialog title="A new token" onClose={onClose}>
       {first && (
@@ -55,26 +96,7 @@ function NewToken({ first, onClose }: { first: boolean; onClose: () => void }) {
         Name
         <input value={name} onInput={(event) => setName(event.currentTarget.value)} />
       </label>
-      <fieldset>
-        <legend>Scopes</legend>
-        {SCOPES.map(([scope, does]) => (
-          <label key={scope} class="check">
-            <input
-              type="checkbox"
-              checked={scopes.includes(scope)}
-              disabled={first && scope === "admin"}
-              onChange={(event) =>
-                setScopes(
-                  event.currentTarget.checked ? [...scopes, scope] : scopes.filter((one) => one !== scope),
-                )
-              }
-            />
-            <span>
-              <b>{scope}</b> <span class="muted">{does}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <Scopes chosen={scopes} fixed={first ? "admin" : null} change={setScopes} />
       <label class="field">
         Expires
         <select value={days} onChange={(event) => setDays(event.currentTarget.value)}>
@@ -89,24 +111,7 @@ function NewToken({ first, onClose }: { first: boolean; onClose: () => void }) {
         <button type="button" class="button" onClick={onClose}>
           Back
         </button>
-        <Act
-          kind="primary"
-          disabled={scopes.length === 0}
-          work={async () => {
-            const made = await post<{ token: string }>("/tokens", {
-              name,
-              scopes,
-              ...(days === ""
-                ? {}
-                : { expires_at: new Date(Date.now() + Number(days) * 86400000).toISOString() }),
-            });
-            if (first) {
-              await post("/session", { token: made.token });
-              await lookWho();
-            }
-            setSecret(made.token);
-          }}
-        >
+        <Act kind="primary" disabled={scopes.length === 0} work={make}>
           Make the token
         </Act>
       </footer>
@@ -114,13 +119,91 @@ function NewToken({ first, onClose }: { first: boolean; onClose: () => void }) {
   );
 }
 
+function Revoke({ token, onClose }: { token: Token; onClose: () => void }) {
+  const revoke = async (): Promise<void> => {
+    await remove(`/tokens/${encodeURIComponent(token.id)}`);
+    say("good", "The token is revoked");
+    onClose();
+  };
+  return (
+    <Dialog title={`Revoke ${token.name || token.id}`} onClose={onClose}>
+      <p>
+        Whoever uses it is refused from now on: clients, workers, and sessions of this dashboard that were
+        opened with it.
+      </p>
+      <footer>
+        <button type="button" class="button" onClick={onClose}>
+          Back
+        </button>
+        <Act kind="danger" work={revoke}>
+          Revoke
+        </Act>
+      </footer>
+    </Dialog>
+  );
+}
+
+const TokenRow = ({ token, revoke }: { token: Token; revoke: () => void }) => (
+  <tr>
+    <td>
+      <b dir="auto">{token.name || token.id}</b>
+      {token.id === who.value?.token_id && <span class="chip s-waiting">this session</span>}
+    </td>
+    <td>{token.scopes.join(", ")}</td>
+    <td>{token.queues.join(", ") || "all"}</td>
+    <td>
+      <Time at={token.created_at} />
+    </td>
+    <td>
+      <Time at={token.used_at} />
+    </td>
+    <td>
+      <Time at={token.expires_at} />
+    </td>
+    <td class="right">
+      <button type="button" class="quiet" onClick={revoke}>
+        Revoke
+      </button>
+    </td>
+  </tr>
+);
+
+const TokenTable = ({ tokens, revoke }: { tokens: Token[]; revoke: (token: Token) => void }) => (
+  <div class="scroll" tabIndex={0} role="region" aria-label="Tokens">
+    <table>
+      <thead>
+        <tr>
+          <th>Name</th>
+          <th>Scopes</th>
+          <th>Queues</th>
+          <th>Made</th>
+          <th>Last used</th>
+          <th>Expires</th>
+          <th>
+            <span class="hidden">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {tokens.map((one) => (
+          <TokenRow key={one.id} token={one} revoke={() => revoke(one)} />
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
 export function TokensPage() {
   const loaded = useLoaded("tokens", () => get<{ tokens: Token[] }>("/tokens"), { live: "never" });
   const [made, setMade] = useState(false);
   const [revoked, setRevoked] = useState<Token | null>(null);
-  if (loaded.data === null)
-    return loaded.error !== null ? <Failure error={loaded.error} again={loaded.again} /> : <Loading />;
+  if (loaded.data === null) return <NotYet loaded={loaded} />;
   const { tokens } = loaded.data;
+  const close = (): void => {
+    setMade(false);
+    setRevoked(null);
+    loaded.again();
+  };
   return (
     <section class="page">
       <PageHead title="Tokens">
@@ -136,83 +219,10 @@ export function TokensPage() {
           </p>
         </Empty>
       ) : (
-        <div class="scroll" tabIndex={0} role="region" aria-label="Tokens">
-          <table>
-            <thead>
-              <tr>
-                <th>Name</th>
-                <th>Scopes</th>
-                <th>Queues</th>
-                <th>Made</th>
-                <th>Last used</th>
-                <th>Expires</th>
-                <th>
-                  <span class="hidden">Actions</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {tokens.map((one) => (
-                <tr key={one.id}>
-                  <td>
-                    <b dir="auto">{one.name || one.id}</b>
-                    {one.id === who.value?.token_id && <span class="chip s-waiting">this session</span>}
-                  </td>
-                  <td>{one.scopes.join(", ")}</td>
-                  <td>{one.queues.join(", ") || "all"}</td>
-                  <td>
-                    <Time at={one.created_at} />
-                  </td>
-                  <td>
-                    <Time at={one.used_at} />
-                  </td>
-                  <td>
-                    <Time at={one.expires_at} />
-                  </td>
-                  <td class="right">
-                    <button type="button" class="quiet" onClick={() => setRevoked(one)}>
-                      Revoke
-                    </button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <TokenTable tokens={tokens} revoke={setRevoked} />
       )}
-      {made && (
-        <NewToken
-          first={tokens.length === 0}
-          onClose={() => {
-            setMade(false);
-            loaded.again();
-          }}
-        />
-      )}
-      {revoked && (
-        <Dialog title={`Revoke ${revoked.name || revoked.id}`} onClose={() => setRevoked(null)}>
-          <p>
-            Whoever uses it is refused from now on: clients, workers, and sessions of this dashboard that were
-            opened with it.
-          </p>
-          <footer>
-            <button type="button" class="button" onClick={() => setRevoked(null)}>
-              Back
-            </button>
-            <Act
-              kind="danger"
-              work={async () => {
-                await remove(`/tokens/${encodeURIComponent(revoked.id)}`);
-                say("good", "The token is revoked");
-                setRevoked(null);
-                loaded.again();
-              }}
-            >
-              Revoke
-            </Act>
-          </footer>
-        </Dialog>
-      )}
+      {made && <NewToken first={tokens.length === 0} onClose={close} />}
+      {revoked && <Revoke token={revoked} onClose={close} />}
     </section>
   );
 }

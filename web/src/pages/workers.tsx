@@ -3,7 +3,7 @@ import { get } from "../api.ts";
 import { useLoaded } from "../loaded.ts";
 import { duration } from "../time.ts";
 import type { Worker } from "../types.ts";
-import { Chip, Empty, Failure, Loading, number, PageHead, Shell, Time } from "../ui.tsx";
+import { Chip, Empty, NotYet, number, PageHead, Shell, Time } from "../ui.tsx";
 
 interface Workers {
   workers: Worker[];
@@ -12,8 +12,7 @@ interface Workers {
 
 export function WorkersPage() {
   const loaded = useLoaded("workers", () => get<Workers>("/workers"), { live: "never", every: 2000 });
-  if (loaded.data === null)
-    return loaded.error !== null ? <Failure error={loaded.error} again={loaded.again} /> : <Loading />;
+  if (loaded.data === null) return <NotYet loaded={loaded} />;
   const { workers, conflicts } = loaded.data;
   return (
     <section class="page">

@@ -9,47 +9,333 @@ import { fileName, useSource } from "../run/state.tsx";
 import { mayAdmin, mayStart } from "../session.ts";
 import { Coloured, type Heat, SourceView, useColour } from "../source_view.tsx";
 import type { Version } from "../types.ts";
-import { Act, Dialog, Failure, Loading, number, PageHead, say, shortVersion, Time } from "../ui.tsx";
+import { Act, Dialog, NotYet, number, PageHead, say, shortVersion, Time } from "../ui.tsx";
+
+const SIGNS = { same: " ", new: "+", gone: "−" };
+
+function DiffLines({ left, right }: { left: string; right: string }) {
+  const paint = useColour();
+  if (left === right) return <p class="muted">No line differs.</p>;
+  const leftLines = paint?.(left);
+  const rightLines = paint?.(right);
+  return (
+    <>
+      {diffLines(left, right).map((line, index) => {
+        const pieces = line.kind === "gone" ? leftLines?.[line.left - 1] : rightLines?.[line.right - 1];
+        return (
+          <div key={index} class={`line d-${line.kind}`}>
+            <span class="number">{line.kind === "new" ? "" : line.left}</span>
+            <span class="number">{line.kind === "gone" ? "" : line.right}</span>
+            <span class="sign">{SIGNS[line.kind]}</span>
+            <code>{pieces ? <Coloured pieces={pieces} /> : line.text}</code>
+          </div>
+        );
+      })}
+    </>
+  );
+}
 
 function Diff({ name, from, to }: { name: string; from: string; to: string }) {
   const before = useSource(name, from);
   const after = useSource(name, to);
-  const paint = useColour();
-  if (before.data === null || after.data === null)
-    return (before.error ?? after.error) ? <Failure error={before.error ?? after.error} /> : <Loading />;
-  const paths = [...new Set([...before.data.files, ...after.data.files].map((file) => fileName(file.path)))];
+  if (before.data === null) return <NotYet loaded={before} />;
+  if (after.data === null) return <NotYet loaded={after} />;
+  const [left, right] = [before.data.files, after.data.files];
+  const paths = [...new Set([...left, ...right].map((file) => fileName(file.path)))];
   const textOf = (files: { path: string; text: string }[], path: string): string =>
     files.find((file) => fileName(file.path) === path)?.text ?? "";
   return (
     <div class="source" tabIndex={0} role="region" aria-label="Difference">
-      {paths.map((path) => {
-        const left = textOf(before.data!.files, path);
-        const right = textOf(after.data!.files, path);
-        const leftLines = paint?.(left);
-        const rightLines = paint?.(right);
-        return (
-          <div key={path} class="source-lines diff">
-            {paths.length > 1 && <h2 class="sub">{path}</h2>}
-            {left === right && <p class="muted">No line differs.</p>}
-            {left !== right &&
-              diffLines(left, right).map((line, index) => {
-                const pieces =
-                  line.kind === "gone" ? leftLines?.[line.left - 1] : rightLines?.[line.right - 1];
-                return (
-                  <div key={index} class={`line d-${line.kind}`}>
-                    <span class="number">{line.kind === "new" ? "" : line.left}</span>
-                    <span class="number">{line.kind === "gone" ? "" : line.right}</span>
-                    <span class="sign">{line.kind === "same" ? " " : line.kind === "new" ? "+" : "−"}</span>
-                    <code>{pieces ? <Coloured pieces={pieces} /> : line.text}</code>
-                  </div>
-                );
-              })}
-          </div>
-        );
-      })}
+      {paths.map((path) => (
+        <div key={path} class="source-lines diff">
+          {paths.length > 1 && <h2 class="sub">{path}</h2>}
+          <DiffLines left={textOf(left, path)} right={textOf(right, path)} />
+        </div>
+      ))}
     </div>
   );
 }
+
+type Question = { kind: "roll back" | "remove"; version: Version } | "workflow";
+
+function VersionTools({
+  version,
+  known,
+  compared,
+  ask,
+}: {
+  version: Version;
+  known: Version[];
+  compared: Version | undefined;
+  ask: (question: Question) => void;
+}) {
+  const old = mayAdmin.value && !version.current;
+  return (
+    <div class="version-tools">
+      {old && (
+        <button type="button" class="quiet" onClick={() => ask({ kind: "roll back", version })}>
+          Make it current
+        </button>
+      )}
+      {old && version.live_runs === 0 && (
+        <button type="button" class="quiet" onClick={() => ask({ kind: "remove", version })}>
+          Remove
+        </button>
+      )}
+      {known.length > 1 && (
+        <select
+          aria-label="Compare with"
+          value={compared?.version ?? ""}
+          onChange={(event) => setQuery({ compare: event.currentTarget.value })}
+        >
+          <option value="">compare with…</option>
+          {known
+            .filter((other) => other !== version)
+            .map((other) => (
+              <option key={other.version} value={other.version}>
+                {shortVersion(other.version)}
+              </option>
+            ))}
+        </select>
+      )}
+      {Object.entries(version.settings).map(([setting, value]) => (
+        <code key={setting}>
+          {setting}={value}
+        </code>
+      ))}
+    </div>
+  );
+}
+
+function Versions({
+  known,
+  shown,
+  compared,
+  ask,
+}: {
+  known: Version[];
+  shown: Version | undefined;
+  compared: Version | undefined;
+  ask: (question: Question) => void;
+}) {
+  return (
+    <aside class="versions" aria-label="Versions">
+      <h2 class="sub">Versions</h2>
+      {[...known].reverse().map((one) => (
+        <div key={one.version} class={`version ${one === shown ? "chosen" : ""}`}>
+          <button
+            type="button"
+            class="frame"
+            aria-pressed={one === shown}
+            onClick={() => setQuery({ version: one.version, compare: null, line: null })}
+          >
+            <span class="mono">
+              {shortVersion(one.version)} {one.current && <span class="chip s-completed">current</span>}
+            </span>
+            <span class="muted">
+              <Time at={one.created_at} /> · {number(one.live_runs)} live
+            </span>
+          </button>
+          {one === shown && <VersionTools version={one} known={known} compared={compared} ask={ask} />}
+        </div>
+      ))}
+    </aside>
+  );
+}
+
+// Something that changes the workflow, with what it means.
+function Ask({
+  title,
+  text,
+  verb,
+  danger,
+  work,
+  onClose,
+}: {
+  title: string;
+  text: string;
+  verb: string;
+  danger: boolean;
+  work: () => Promise<void>;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p>{text}</p>
+      <footer>
+        <button type="button" class="button" onClick={onClose}>
+          Back
+        </button>
+        <Act kind={danger ? "danger" : "primary"} work={work}>
+          {verb}
+        </Act>
+      </footer>
+    </Dialog>
+  );
+}
+
+function QuestionDialog({
+  name,
+  question,
+  onClose,
+}: {
+  name: string;
+  question: Question;
+  onClose: () => void;
+}) {
+  const done = (text: string): void => {
+    say("good", text);
+    onClose();
+  };
+  if (question === "workflow")
+    return (
+      <Ask
+        title={`Remove ${name}`}
+        text={
+          "Nobody can start it any more. Runs under way go on, and its versions stay as long as runs need " +
+          "them. A deploy brings it back."
+        }
+        verb="Remove"
+        danger
+        work={async () => {
+          await remove(workflowPath(name));
+          done(`${name} is removed`);
+          go("#/workflows");
+        }}
+        onClose={onClose}
+      />
+    );
+  const { version } = question.version;
+  if (question.kind === "remove")
+    return (
+      <Ask
+        title={`Remove: ${shortVersion(version)}`}
+        text="The version and its source are removed. No live run has it."
+        verb="Remove"
+        danger
+        work={async () => {
+          await remove(`/versions/${encodeURIComponent(version)}`);
+          done("Removed");
+        }}
+        onClose={onClose}
+      />
+    );
+  return (
+    <Ask
+      title={`Make current: ${shortVersion(version)}`}
+      text="New runs get this version. Runs under way keep theirs. The next deploy replaces it again."
+      verb="Make current"
+      danger={false}
+      work={async () => {
+        await put(`${workflowPath(name)}/version`, { version });
+        done("New runs get this version");
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+interface WaitingAt {
+  version: string;
+  line: number;
+  runs: number;
+}
+
+// How many runs wait at each line, and where they are listed.
+function heatOf(name: string, waiting: WaitingAt[]): Map<number, Heat> {
+  const begun = waiting.filter((one) => one.line > 0);
+  return new Map(
+    begun.map(({ version, line, runs }) => {
+      const filter = { state: "waiting", workflow: name, version, line: String(line) };
+      return [line, { runs, href: link(["runs"], filter) }];
+    }),
+  );
+}
+
+function LiveRuns({ waiting }: { waiting: WaitingAt[] }) {
+  const all = waiting.reduce((sum, one) => sum + one.runs, 0);
+  const notBegun = waiting.find((one) => one.line === 0)?.runs ?? 0;
+  return (
+    <span class="muted">
+      {number(all)} live {all === 1 ? "run" : "runs"} of this version
+      {notBegun > 0 && `, ${number(notBegun)} not begun`}
+    </span>
+  );
+}
+
+const FileChoice = ({ files, chosen }: { files: { path: string }[]; chosen: string }) =>
+  files.length > 1 ? (
+    <select
+      aria-label="File"
+      value={chosen}
+      onChange={(event) => setQuery({ file: event.currentTarget.value, line: null })}
+    >
+      {files.map((one) => (
+        <option key={one.path} value={one.path}>
+          {fileName(one.path)}
+        </option>
+      ))}
+    </select>
+  ) : (
+    <span class="mono">{fileName(chosen)}</span>
+  );
+
+function VersionSource({ name, version, waiting }: { name: string; version: string; waiting: WaitingAt[] }) {
+  const query = place.value.query;
+  const source = useSource(name, version);
+  if (source.data === null) return <NotYet loaded={source} />;
+  const { files } = source.data;
+  const file = files.find((one) => one.path === query.get("file")) ??
+    files.find((one) => one.path === source.data!.file) ?? { path: "", text: "" };
+  return (
+    <>
+      <div class="waits">
+        <FileChoice files={files} chosen={file.path} />
+        <span class="spring" />
+        <LiveRuns waiting={waiting} />
+      </div>
+      <SourceView
+        text={file.text}
+        mark={Number(query.get("line") ?? "0") || source.data.line}
+        markKind={query.get("line") ? "fault" : "here"}
+        heat={heatOf(name, waiting)}
+        label={`Source ${fileName(file.path)}`}
+      />
+    </>
+  );
+}
+
+const Comparison = ({ name, from, to }: { name: string; from: string; to: string }) => (
+  <>
+    <div class="waits">
+      <b>
+        {shortVersion(from)} → {shortVersion(to)}
+      </b>
+    </div>
+    <Diff name={name} from={from} to={to} />
+  </>
+);
+
+const WorkflowHead = ({ name, current, ask }: { name: string; current: boolean; ask: () => void }) => (
+  <PageHead
+    title={<span dir="auto">{name}</span>}
+    note={current ? undefined : "It is removed: nobody can start it any more."}
+  >
+    <a class="button" href={link(["runs"], { workflow: name })}>
+      Runs
+    </a>
+    {mayStart.value && current && (
+      <a class="button primary" href={link(["start"], { workflow: name })}>
+        Start a run
+      </a>
+    )}
+    {mayAdmin.value && current && (
+      <button type="button" class="button danger" onClick={ask}>
+        Remove
+      </button>
+    )}
+  </PageHead>
+);
 
 export function WorkflowPage({ name }: { name: string }) {
   const query = place.value.query;
@@ -58,227 +344,39 @@ export function WorkflowPage({ name }: { name: string }) {
     () => get<{ versions: Version[] }>(`${workflowPath(name)}/versions`),
     { least: 2000 },
   );
-  const lines = useLoaded(
-    `lines ${name}`,
-    () => get<{ lines: { version: string; line: number; runs: number }[] }>(`${workflowPath(name)}/lines`),
-    { least: 1000 },
-  );
-  const [dialog, setDialog] = useState<
-    { kind: "roll back" | "remove"; version: Version } | "workflow" | null
-  >(null);
-  const known = versions.data?.versions ?? [];
+  const lines = useLoaded(`lines ${name}`, () => get<{ lines: WaitingAt[] }>(`${workflowPath(name)}/lines`), {
+    least: 1000,
+  });
+  const [question, ask] = useState<Question | null>(null);
+  if (versions.data === null) return <NotYet loaded={versions} />;
+  const known = versions.data.versions;
   const current = known.find((one) => one.current);
   const shown = known.find((one) => one.version === query.get("version")) ?? current ?? known.at(-1);
   const compared = known.find((one) => one.version === query.get("compare"));
-  const source = useSource(name, shown?.version ?? "");
-  if (versions.data === null)
-    return versions.error !== null ? <Failure error={versions.error} again={versions.again} /> : <Loading />;
-  const ofShown = (lines.data?.lines ?? []).filter((one) => one.version === shown?.version);
-  const heat = new Map<number, Heat>(
-    ofShown
-      .filter((one) => one.line > 0)
-      .map((one) => [
-        one.line,
-        {
-          runs: one.runs,
-          href: link(["runs"], {
-            state: "waiting",
-            workflow: name,
-            version: one.version,
-            line: String(one.line),
-          }),
-        },
-      ]),
-  );
-  const path = source.data?.files.find((file) => file.path === query.get("file"))?.path ?? source.data?.file;
-  const file = source.data?.files.find((one) => one.path === path);
-  const line = Number(query.get("line") ?? "0") || source.data?.line;
+  const waiting = (lines.data?.lines ?? []).filter((one) => one.version === shown?.version);
   return (
     <section class="page fill">
-      <PageHead
-        title={<span dir="auto">{name}</span>}
-        note={current ? undefined : "It is removed: nobody can start it any more."}
-      >
-        <a class="button" href={link(["runs"], { workflow: name })}>
-          Runs
-        </a>
-        {mayStart.value && current && (
-          <a class="button primary" href={link(["start"], { workflow: name })}>
-            Start a run
-          </a>
-        )}
-        {mayAdmin.value && current && (
-          <button type="button" class="button danger" onClick={() => setDialog("workflow")}>
-            Remove
-          </button>
-        )}
-      </PageHead>
+      <WorkflowHead name={name} current={current !== undefined} ask={() => ask("workflow")} />
       <div class="workflow">
-        <aside class="versions" aria-label="Versions">
-          <h2 class="sub">Versions</h2>
-          {[...known].reverse().map((one) => (
-            <div key={one.version} class={`version ${one === shown ? "chosen" : ""}`}>
-              <button
-                type="button"
-                class="frame"
-                aria-pressed={one === shown}
-                onClick={() => setQuery({ version: one.version, compare: null, line: null })}
-              >
-                <span class="mono">
-                  {shortVersion(one.version)} {one.current && <span class="chip s-completed">current</span>}
-                </span>
-                <span class="muted">
-                  <Time at={one.created_at} /> · {number(one.live_runs)} live
-                </span>
-              </button>
-              {one === shown && (
-                <div class="version-tools">
-                  {mayAdmin.value && !one.current && (
-                    <button
-                      type="button"
-                      class="quiet"
-                      onClick={() => setDialog({ kind: "roll back", version: one })}
-                    >
-                      Make it current
-                    </button>
-                  )}
-                  {mayAdmin.value && !one.current && one.live_runs === 0 && (
-                    <button
-                      type="button"
-                      class="quiet"
-                      onClick={() => setDialog({ kind: "remove", version: one })}
-                    >
-                      Remove
-                    </button>
-                  )}
-                  {known.length > 1 && (
-                    <select
-                      aria-label="Compare with"
-                      value={compared?.version ?? ""}
-                      onChange={(event) => setQuery({ compare: event.currentTarget.value })}
-                    >
-                      <option value="">compare with…</option>
-                      {known
-                        .filter((other) => other !== one)
-                        .map((other) => (
-                          <option key={other.version} value={other.version}>
-                            {shortVersion(other.version)}
-                          </option>
-                        ))}
-                    </select>
-                  )}
-                  {Object.entries(one.settings).map(([setting, value]) => (
-                    <code key={setting}>
-                      {setting}={value}
-                    </code>
-                  ))}
-                </div>
-              )}
-            </div>
-          ))}
-        </aside>
+        <Versions known={known} shown={shown} compared={compared} ask={ask} />
         <div class="middle">
-          <div class="waits">
-            {compared ? (
-              <b>
-                {shortVersion(compared.version)} → {shortVersion(shown!.version)}
-              </b>
+          {shown &&
+            (compared ? (
+              <Comparison name={name} from={compared.version} to={shown.version} />
             ) : (
-              <>
-                {(source.data?.files.length ?? 0) > 1 ? (
-                  <select
-                    aria-label="File"
-                    value={path}
-                    onChange={(event) => setQuery({ file: event.currentTarget.value })}
-                  >
-                    {source.data!.files.map((one) => (
-                      <option key={one.path} value={one.path}>
-                        {fileName(one.path)}
-                      </option>
-                    ))}
-                  </select>
-                ) : (
-                  <span class="mono">{fileName(path ?? "")}</span>
-                )}
-                <span class="spring" />
-                <span class="muted">
-                  {number(ofShown.reduce((sum, one) => sum + one.runs, 0))} live runs of this version
-                  {ofShown.some((one) => one.line === 0) && (
-                    <>, {number(ofShown.find((one) => one.line === 0)!.runs)} not begun</>
-                  )}
-                </span>
-              </>
-            )}
-          </div>
-          {compared && shown ? (
-            <Diff name={name} from={compared.version} to={shown.version} />
-          ) : file ? (
-            <SourceView
-              text={file.text}
-              mark={line}
-              markKind={query.get("line") ? "fault" : "here"}
-              heat={heat}
-              label={`Source ${fileName(file.path)}`}
-            />
-          ) : source.error !== null ? (
-            <Failure error={source.error} />
-          ) : (
-            <Loading />
-          )}
+              <VersionSource name={name} version={shown.version} waiting={waiting} />
+            ))}
         </div>
       </div>
-      {dialog === "workflow" && (
-        <Dialog title={`Remove ${name}`} onClose={() => setDialog(null)}>
-          <p>
-            Nobody can start it any more. Runs under way go on, and its versions stay as long as runs need
-            them. A deploy brings it back.
-          </p>
-          <footer>
-            <button type="button" class="button" onClick={() => setDialog(null)}>
-              Back
-            </button>
-            <Act
-              kind="danger"
-              work={async () => {
-                await remove(workflowPath(name));
-                say("good", `${name} is removed`);
-                go("#/workflows");
-              }}
-            >
-              Remove
-            </Act>
-          </footer>
-        </Dialog>
-      )}
-      {dialog !== null && dialog !== "workflow" && (
-        <Dialog
-          title={`${dialog.kind === "remove" ? "Remove" : "Make current"}: ${shortVersion(dialog.version.version)}`}
-          onClose={() => setDialog(null)}
-        >
-          <p>
-            {dialog.kind === "remove"
-              ? "The version and its source are removed. No live run has it."
-              : "New runs get this version. Runs under way keep theirs. The next deploy replaces it again."}
-          </p>
-          <footer>
-            <button type="button" class="button" onClick={() => setDialog(null)}>
-              Back
-            </button>
-            <Act
-              kind={dialog.kind === "remove" ? "danger" : "primary"}
-              work={async () => {
-                if (dialog.kind === "remove")
-                  await remove(`/versions/${encodeURIComponent(dialog.version.version)}`);
-                else await put(`${workflowPath(name)}/version`, { version: dialog.version.version });
-                say("good", dialog.kind === "remove" ? "Removed" : "New runs get this version");
-                setDialog(null);
-                versions.again();
-              }}
-            >
-              {dialog.kind === "remove" ? "Remove" : "Make current"}
-            </Act>
-          </footer>
-        </Dialog>
+      {question && (
+        <QuestionDialog
+          name={name}
+          question={question}
+          onClose={() => {
+            ask(null);
+            versions.again();
+          }}
+        />
       )}
     </section>
   );

@@ -4,7 +4,7 @@ import { ApiError, get, messageOf, post, type ServerError } from "../api.ts";
 import { useLoaded } from "../loaded.ts";
 import { link, workflowLink } from "../route.ts";
 import { mayAdmin, mayStart } from "../session.ts";
-import { Empty, Failure, Loading, PageHead, say, Shell, shortVersion, Time } from "../ui.tsx";
+import { Empty, NotYet, PageHead, say, Shell, shortVersion, Time } from "../ui.tsx";
 
 interface Deployed {
   version: string;
@@ -97,8 +97,7 @@ export function WorkflowsPage() {
     () => get<{ workflows: { name: string; version: string; deployed_at: string }[] }>("/workflows"),
     { live: "never", every: 5000 },
   );
-  if (loaded.data === null)
-    return loaded.error !== null ? <Failure error={loaded.error} again={loaded.again} /> : <Loading />;
+  if (loaded.data === null) return <NotYet loaded={loaded} />;
   const { workflows } = loaded.data;
   return (
     <section class="page">

@@ -3,7 +3,7 @@ import { get } from "../api.ts";
 import { useLoaded } from "../loaded.ts";
 import { workflowLink } from "../route.ts";
 import type { Run, RunDetails } from "../types.ts";
-import { Chip, Empty, Failure, Loading, RunName, stateOf, Time } from "../ui.tsx";
+import { Chip, Empty, NotYet, RunName, stateOf, Time } from "../ui.tsx";
 
 export function ChildrenTab({ run }: { run: RunDetails }) {
   const loaded = useLoaded(
@@ -11,8 +11,7 @@ export function ChildrenTab({ run }: { run: RunDetails }) {
     () => get<{ runs: Run[]; next: string | null }>("/runs", { parent: run.id, limit: 500 }),
     { live: { run: run.id }, every: 5000 },
   );
-  if (loaded.data === null)
-    return loaded.error !== null ? <Failure error={loaded.error} again={loaded.again} /> : <Loading />;
+  if (loaded.data === null) return <NotYet loaded={loaded} />;
   if (loaded.data.runs.length === 0)
     return (
       <Empty title="It has no children">

@@ -5,7 +5,7 @@ import { useLoaded } from "../loaded.ts";
 import { times } from "../preferences.ts";
 import { clockTime } from "../time.ts";
 import type { RunDetails } from "../types.ts";
-import { download, Empty, Failure, Loading } from "../ui.tsx";
+import { download, Empty, NotYet } from "../ui.tsx";
 
 interface Line {
   at: string;
@@ -25,8 +25,7 @@ export function LogsTab({ run }: { run: RunDetails }) {
   useEffect(() => {
     if (box.current && follows.current) box.current.scrollTop = box.current.scrollHeight;
   }, [logs.data, words]);
-  if (logs.data === null)
-    return logs.error !== null ? <Failure error={logs.error} again={logs.again} /> : <Loading />;
+  if (logs.data === null) return <NotYet loaded={logs} />;
   const lines = logs.data.lines.filter(
     (line) => words === "" || line.line.toLowerCase().includes(words.toLowerCase()),
   );

@@ -4,7 +4,7 @@ import { get, post, runPath } from "../api.ts";
 import { useLoaded } from "../loaded.ts";
 import { mayStart } from "../session.ts";
 import type { RunDetails } from "../types.ts";
-import { Act, Failure, Loading, say, Time } from "../ui.tsx";
+import { Act, NotYet, say, Time } from "../ui.tsx";
 import { newKey } from "../verbs.tsx";
 import { Payload } from "../value_view.tsx";
 import { JsonField, parseJson } from "../json_field.tsx";
@@ -22,8 +22,7 @@ export function MessagesTab({ run }: { run: RunDetails }) {
   );
   const [channel, setChannel] = useState<string | null>(null);
   const [text, setText] = useState("");
-  if (loaded.data === null)
-    return loaded.error !== null ? <Failure error={loaded.error} again={loaded.again} /> : <Loading />;
+  if (loaded.data === null) return <NotYet loaded={loaded} />;
   const { messages, channels } = loaded.data;
   const to = channel ?? channels[0] ?? "";
   return (

@@ -5,7 +5,7 @@ import { inlineValues } from "../inline_values.ts";
 import { useLoaded } from "../loaded.ts";
 import { SourceView } from "../source_view.tsx";
 import type { Call, Fiber, RunDetails, Source, Variable } from "../types.ts";
-import { Empty, Failure, Loading, Time } from "../ui.tsx";
+import { Empty, NotYet, Time } from "../ui.tsx";
 import { VariableView } from "../value_view.tsx";
 
 export const useSource = (workflow: string, version: string) =>
@@ -60,8 +60,111 @@ function waitsSince(calls: Call[], state: string): string | null {
   );
 }
 
+interface FiberView {
+  name: string;
+  state: string;
+  frames: Place[];
+}
+
+// Where the run stands; of a held one, where its fault was.
+function fibersOf(run: RunDetails, fibers: Fiber[]): FiberView[] {
+  const held = run.held?.frames ?? [];
+  if (held.length > 0) {
+    const { error } = run.held!;
+    const frames = held.map((frame) => ({
+      ...frame,
+      label: frame.function,
+      temporaries: [],
+      library: false,
+    }));
+    return [{ name: "fault", state: `${error.kind}: ${error.message}`, frames }];
+  }
+  return fibers.map((fiber) => ({
+    name: fiber.name,
+    state: fiber.state,
+    frames: fiber.frames.map((frame) => ({ ...frame, label: frame.function })),
+  }));
+}
+
+function FrameButton({ frame, chosen, choose }: { frame: Place; chosen: boolean; choose: () => void }) {
+  return (
+    <button
+      type="button"
+      class={`frame ${chosen ? "chosen" : ""} ${frame.library ? "library" : ""}`}
+      aria-pressed={chosen}
+      onClick={choose}
+    >
+      <span>{frame.label}</span>
+      <span class="muted">
+        {fileName(frame.file)}:{frame.line}
+      </span>
+    </button>
+  );
+}
+
+function Frames({
+  run,
+  fibers,
+  frame,
+  choose,
+}: {
+  run: RunDetails;
+  fibers: FiberView[];
+  frame: Place | undefined;
+  choose: (fiber: number, frame: number) => void;
+}) {
+  const title = run.held?.frames?.length ? "Fault" : fibers.length > 1 ? `${fibers.length} fibers` : "Frames";
+  const none = run.status === "waiting" ? "It has not begun." : "It has ended.";
+  return (
+    <aside class="frames" aria-label="Fibers and frames">
+      <h2 class="sub">{title}</h2>
+      {fibers.length === 0 && <p class="muted">{none}</p>}
+      {fibers.map((fiber, index) => (
+        <div key={index} class="fiber">
+          {fibers.length > 1 && (
+            <div class="fiber-name">
+              {fiber.name}{" "}
+              <span class="muted" dir="auto">
+                {fiber.state}
+              </span>
+            </div>
+          )}
+          {fiber.frames.map((one, at) => (
+            <FrameButton key={at} frame={one} chosen={one === frame} choose={() => choose(index, at)} />
+          ))}
+        </div>
+      ))}
+    </aside>
+  );
+}
+
+// A run that stands nowhere: before it has begun, or after its end.
+function Nowhere({ run }: { run: RunDetails }) {
+  if (run.status !== "waiting") return <span class="muted">has {run.status}</span>;
+  if (!run.start_at) return <span class="muted">has not begun</span>;
+  return (
+    <span class="muted">
+      begins <Time at={run.start_at} />
+    </span>
+  );
+}
+
+function Waits({ run, fiber, calls }: { run: RunDetails; fiber: FiberView | undefined; calls: Call[] }) {
+  if (fiber === undefined) return <Nowhere run={run} />;
+  const since = run.held ? run.held.since : waitsSince(calls, fiber.state);
+  return (
+    <>
+      <b dir="auto">{fiber.state}</b>
+      {since && (
+        <span class="muted">
+          since <Time at={since} />
+        </span>
+      )}
+    </>
+  );
+}
+
 export function StateTab({ run }: { run: RunDetails }) {
-  const live = run.status === "waiting";
   const source = useSource(run.workflow, run.version);
   const state = useLoaded(`state ${run.id}`, () => get<{ fibers: Fiber[] }>(`${runPath(run.id)}/state`), {
     live: { run: run.id },
@@ -72,109 +175,26 @@ export function StateTab({ run }: { run: RunDetails }) {
     { live: { run: run.id }, least: 1000 },
   );
   const [chosen, setChosen] = useState({ fiber: 0, frame: -1 });
-  if (state.data === null || source.data === null) {
-    const error = state.error ?? source.error;
-    return error !== null ? (
-      <Failure
-        error={error}
-        again={() => {
-          state.again();
-          source.again();
-        }}
-      />
-    ) : (
-      <Loading />
-    );
-  }
-  const held = run.held?.frames ?? [];
-  const fibers: { name: string; state: string; frames: Place[] }[] =
-    held.length > 0
-      ? [
-          {
-            name: "fault",
-            state: `${run.held!.error.kind}: ${run.held!.error.message}`,
-            frames: held.map((frame) => ({
-              ...frame,
-              label: frame.function,
-              temporaries: [],
-              library: false,
-            })),
-          },
-        ]
-      : state.data.fibers.map((fiber) => ({
-          name: fiber.name,
-          state: fiber.state,
-          frames: fiber.frames.map((frame) => ({ ...frame, label: frame.function })),
-        }));
+  if (state.data === null) return <NotYet loaded={state} />;
+  if (source.data === null) return <NotYet loaded={source} />;
+  const fibers = fibersOf(run, state.data.fibers);
   const fiber = fibers[Math.min(chosen.fiber, fibers.length - 1)];
-  const own = fiber?.frames.findIndex((frame) => !frame.library) ?? -1;
-  const frame =
-    fiber?.frames[chosen.frame >= 0 ? Math.min(chosen.frame, fiber.frames.length - 1) : Math.max(own, 0)];
+  const own = Math.max(0, fiber?.frames.findIndex((one) => !one.library) ?? 0);
+  const frame = fiber?.frames[chosen.frame >= 0 ? Math.min(chosen.frame, fiber.frames.length - 1) : own];
   const path = frame?.file ?? source.data.file;
   const text = source.data.files.find((file) => file.path === path)?.text;
-  const since =
-    fiber === undefined ? null : run.held ? run.held.since : waitsSince(calls.data?.calls ?? [], fiber.state);
+  const lines = fibers.flatMap((one) => one.frames).filter((one) => one.file === path);
   return (
     <div class="debugger">
-      <aside class="frames" aria-label="Fibers and frames">
-        <h2 class="sub">
-          {held.length > 0 ? "Fault" : fibers.length > 1 ? `${fibers.length} fibers` : "Frames"}
-        </h2>
-        {fibers.length === 0 && <p class="muted">{live ? "It has not begun." : "It has ended."}</p>}
-        {fibers.map((one, index) => (
-          <div key={index} class="fiber">
-            {fibers.length > 1 && (
-              <div class="fiber-name">
-                {one.name}{" "}
-                <span class="muted" dir="auto">
-                  {one.state}
-                </span>
-              </div>
-            )}
-            {one.frames.map((each, at) => (
-              <button
-                type="button"
-                key={at}
-                class={`frame ${one === fiber && each === frame ? "chosen" : ""} ${each.library ? "library" : ""}`}
-                aria-pressed={one === fiber && each === frame}
-                onClick={() => setChosen({ fiber: index, frame: at })}
-              >
-                <span>{each.label}</span>
-                <span class="muted">
-                  {fileName(each.file)}:{each.line}
-                </span>
-              </button>
-            ))}
-          </div>
-        ))}
-      </aside>
+      <Frames
+        run={run}
+        fibers={fibers}
+        frame={frame}
+        choose={(at, of) => setChosen({ fiber: at, frame: of })}
+      />
       <div class="middle">
         <div class={`waits ${run.held ? "w-fault" : ""}`}>
-          {fiber === undefined ? (
-            <span class="muted">
-              {live ? (
-                run.start_at ? (
-                  <>
-                    begins <Time at={run.start_at} />
-                  </>
-                ) : (
-                  "has not begun"
-                )
-              ) : (
-                `has ${run.status === "completed" ? "completed" : run.status}`
-              )}
-            </span>
-          ) : (
-            <>
-              <b dir="auto">{fiber.state}</b>
-              {since && (
-                <span class="muted">
-                  {" "}
-                  since <Time at={since} />
-                </span>
-              )}
-            </>
-          )}
+          <Waits run={run} fiber={fiber} calls={calls.data?.calls ?? []} />
           <span class="spring" />
           <span class="muted mono">
             {fileName(path)}
@@ -191,10 +211,7 @@ export function StateTab({ run }: { run: RunDetails }) {
             mark={frame?.line}
             markKind={run.held ? "fault" : "waits"}
             label={`Source ${fileName(path)}`}
-            others={fibers
-              .flatMap((one) => one.frames)
-              .filter((each) => each.file === path)
-              .map((each) => each.line)}
+            others={lines.map((one) => one.line)}
             values={frame && inlineValues(text, frame.line, frame.function, frame.variables)}
           />
         )}
