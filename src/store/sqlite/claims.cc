@@ -1,4 +1,4 @@
-// Task writes, claims, and the lease floor.
+// Tasks that may be claimed, errors of attempts, and the lease floor.
 #include <algorithm>
 
 #include "store/sqlite/reads.h"
@@ -9,12 +9,6 @@ namespace pawl::store::sqlite {
 
 namespace {
 
-// 2 is leased, 6 cancelling.
-constexpr const char* kIsHeldBy =
-    "SELECT 1 FROM calls "
-    "WHERE key = ?1 AND session IS ?2 AND token = ?3 AND (status = 2 OR status = 6)";
-constexpr const char* kProgress =
-    "INSERT OR REPLACE INTO call_progress (key, progress, sum) VALUES (?1, ?2, ?3)";
 constexpr const char* kKeepAttempt =
     "INSERT OR REPLACE INTO attempt_errors (call, attempt, at_us, error, sum) "
     "VALUES (?1, ?2, ?3, ?4, ?5)";
@@ -57,11 +51,6 @@ constexpr const char* kWriteFloor = "UPDATE meta SET value = ?1 WHERE name = 'le
 
 }  // namespace
 
-bool offers(const Claim& claim, std::string_view name) {
-  return claim.names.empty() ||
-         std::find(claim.names.begin(), claim.names.end(), name) != claim.names.end();
-}
-
 void Transaction::keep_attempt(const TaskWrite& write) {
   run_summed(statement(kKeepAttempt), Sum::kAttempt, write.call, write.attempt, write.at_us,
              Bytes{write.outcome});
@@ -70,93 +59,68 @@ void Transaction::keep_attempt(const TaskWrite& write) {
   }
 }
 
-bool Transaction::write_task(const TaskWrite& write) {
-  if (write.kind == TaskWrite::Kind::kProgress) {
-    {
-      Rows rows = statement(kIsHeldBy).query(write.call, OrNull(write.session), write.token);
-      if (!rows.next()) return false;
-    }
-    return run_summed(statement(kProgress), Sum::kProgress, write.call, Bytes{write.outcome}) == 1;
-  }
-  std::optional<CallRecord> call = find_whole_call(connection_, write.call);
-  const bool hastens = write.kind == TaskWrite::Kind::kHasten;
-  if (!call || call->session != write.session || call->token != write.token ||
-      call->status != (hastens ? CallStatus::kPending : CallStatus::kLeased)) {
-    return false;
-  }
-  if (write.kind == TaskWrite::Kind::kMove) {
-    call->session = write.to;
-    write_call(*call);
-    return true;
-  }
-  call->status = CallStatus::kPending;
-  call->session = 0;
-  if (write.run_at_us != 0) call->run_at_us = write.run_at_us;
-  if (write.kind == TaskWrite::Kind::kRetry) {
-    call->outcome = write.outcome;
-  } else if (!hastens) {
-    if (call->attempt > 0) --call->attempt;
-    if (write.kind == TaskWrite::Kind::kRelease) ++call->lost_leases;
-    if (write.kind == TaskWrite::Kind::kReturn && !write.outcome.empty()) {
-      call->outcome = write.outcome;
-    }
-  }
-  write_call(*call);
-  if (write.kind == TaskWrite::Kind::kRetry) keep_attempt(write);
-  paused_.forget();  // it keeps its old place
-  if (!limits_->empty()) note_task(*call, names_.number(connection_, call->ns, call->queue));
-  return true;
+// 0: nobody has used the name yet.
+std::int64_t Transaction::number_of(Namespace ns, const std::string& queue) {
+  return find_name(connection_, ns, queue);
 }
 
-ClaimResult Transaction::claim(const Claim& claim) {
-  ClaimResult result;
-  const std::int64_t queue = find_name(connection_, claim.ns, claim.queue);
-  if (queue != 0 && !limits_->empty()) {
-    if (auto limits = limits_->find(queue); limits != limits_->end()) {
-      claim_limited(claim, queue, limits->second, result);
-      return result;
-    }
-  }
-  if (queue != 0) claim_in_order(claim, queue, result);
-  result.more = result.tasks.size() == claim.limit;
-  if (result.more) result.next_run_at_us = 0;
-  return result;
-}
-
-void Transaction::claim_in_order(const Claim& claim, std::int64_t queue, ClaimResult& result) {
-  std::optional<std::int64_t> priority;
-  while (result.tasks.size() < claim.limit) {
-    priority = next_priority(queue, priority);
-    if (!priority) break;
-    claim_priority(claim, queue, *priority, result);
-  }
-}
-
-// The highest, or the highest below the one before.
-std::optional<std::int64_t> Transaction::next_priority(std::int64_t queue,
-                                                       const std::optional<std::int64_t>& before) {
-  Rows rows = before ? statement(kNextPriority).query(queue, *before)
-                     : statement(kHighestPriority).query(queue);
+// The highest, or the highest below another one.
+std::optional<std::int32_t> Transaction::next_priority(const Claim& claim,
+                                                       std::optional<std::int32_t> below) {
+  const std::int64_t queue = number_of(claim.ns, claim.queue);
+  if (queue == 0) return std::nullopt;
+  Rows rows = below ? statement(kNextPriority).query(queue, *below)
+                    : statement(kHighestPriority).query(queue);
   if (!rows.next()) return std::nullopt;
-  return rows.integer(0);
+  return rows.as<std::int32_t>(0);
 }
 
-void Transaction::claim_priority(const Claim& claim, std::int64_t queue, std::int64_t priority,
-                                 ClaimResult& result) {
-  std::vector<Key> keys;
-  const std::uint64_t limit = claim.limit - result.tasks.size();
-  if (claim.names.empty()) {
-    keys = due_keys(claim, queue, priority, limit);
-  } else {
-    Rows rows = statement(kDueByName).query(queue, priority, claim.now_us);
-    while (keys.size() < limit && rows.next()) {
-      if (offers(claim, rows.view(1))) keys.push_back(rows.integer(0));
+apply::DueTasks Transaction::due_tasks(const Claim& claim, std::uint32_t limit) {
+  apply::DueTasks due;
+  const std::int64_t queue = number_of(claim.ns, claim.queue);
+  if (queue == 0) return due;
+  std::optional<std::int32_t> priority;
+  while (due.tasks.size() < limit) {
+    priority = next_priority(claim, priority);
+    if (!priority) break;
+    while (!add_due(claim, queue, *priority, limit, due.tasks)) {
+    }
+    if (due.tasks.size() == limit) break;
+    const std::int64_t next_us = next_run_at(claim, *priority);
+    if (next_us == 0) continue;
+    if (due.next_run_at_us == 0 || next_us < due.next_run_at_us) due.next_run_at_us = next_us;
+  }
+  if (due.tasks.size() == limit) due.next_run_at_us = 0;
+  return due;
+}
+
+// False: a damaged task stood among those of the priority. It was put aside and none has been
+// added: the ones behind it are to be looked for again.
+bool Transaction::add_due(const Claim& claim, std::int64_t queue, std::int32_t priority,
+                          std::uint32_t limit, std::vector<CallRecord>& tasks) {
+  const std::size_t before = tasks.size();
+  const std::uint64_t wanted = limit - before;
+  const std::vector<Key> keys = claim.names.empty()
+                                    ? due_keys(claim, queue, priority, wanted)
+                                    : due_keys_by_name(claim, queue, priority, wanted);
+  bool put_aside = false;
+  for (const Key key : keys) {
+    if (std::optional<CallRecord> call = whole_task(key, &put_aside)) {
+      tasks.push_back(std::move(*call));
     }
   }
-  bool all = true;
-  for (const Key key : keys) all = lease(claim, key, result) && all;
-  if (!all) return claim_priority(claim, queue, priority, result);
-  if (result.tasks.size() < claim.limit) note_not_due(claim, queue, priority, result);
+  if (put_aside) tasks.resize(before);
+  return !put_aside;
+}
+
+std::vector<Key> Transaction::due_keys_by_name(const Claim& claim, std::int64_t queue,
+                                               std::int64_t priority, std::uint64_t limit) {
+  std::vector<Key> keys;
+  Rows rows = statement(kDueByName).query(queue, priority, claim.now_us);
+  while (keys.size() < limit && rows.next()) {
+    if (apply::offers(claim, rows.view(1))) keys.push_back(rows.integer(0));
+  }
+  return keys;
 }
 
 std::vector<Key> Transaction::due_keys(const Claim& claim, std::int64_t queue,
@@ -193,36 +157,25 @@ std::vector<Key> Transaction::due_keys(const Claim& claim, std::int64_t queue,
   return keys;
 }
 
-// False: the task is damaged, and was put aside. Its run finds that when it is read; the tasks
-// behind it must not wait for it.
-bool Transaction::lease(const Claim& claim, Key key, ClaimResult& result) {
+// A damaged task is put aside. Its run finds that when it is read; the tasks behind it must not
+// wait for it.
+std::optional<CallRecord> Transaction::whole_task(Key key, bool* put_aside) {
   std::optional<CallRecord> call = find_whole_call(connection_, key);
-  if (!call) {
-    return !is_damaged_itself(connection_, key) || statement(kPutAside).run(key) == 0;
+  if (!call && is_damaged_itself(connection_, key) && statement(kPutAside).run(key) != 0) {
+    *put_aside = true;
   }
-  call->status = CallStatus::kLeased;
-  call->session = claim.session;
-  ++call->token;
-  ++call->attempt;
-  call->started_at_us = claim.now_us;
-  write_call(*call);
-  result.tasks.push_back(std::move(*call));
-  return true;
+  return call;
 }
 
-void Transaction::note_not_due(const Claim& claim, std::int64_t queue, std::int64_t priority,
-                               ClaimResult& result) {
+std::int64_t Transaction::next_run_at(const Claim& claim, std::int32_t priority) {
+  const std::int64_t queue = number_of(claim.ns, claim.queue);
   const bool any_name = claim.names.empty();
   Rows rows =
       statement(any_name ? kNotYetDue : kNotYetDueByName).query(queue, priority, claim.now_us);
   while (rows.next()) {
-    if (!any_name && !offers(claim, rows.view(1))) continue;
-    const std::int64_t run_at_us = rows.integer(0);
-    if (result.next_run_at_us == 0 || run_at_us < result.next_run_at_us) {
-      result.next_run_at_us = run_at_us;
-    }
-    return;
+    if (any_name || apply::offers(claim, rows.view(1))) return rows.integer(0);
   }
+  return 0;
 }
 
 void Transaction::raise_lease_floor() {

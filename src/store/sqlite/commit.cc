@@ -1,3 +1,4 @@
+#include "store/apply/apply.h"
 #include "store/sqlite/transaction.h"
 
 namespace pawl::store::sqlite {
@@ -14,51 +15,19 @@ constexpr const char* kReserve = "UPDATE meta SET value = value + ?1 WHERE name 
 
 }  // namespace
 
-std::int64_t& Transaction::Counts::of(RunStatus status) {
-  switch (status) {
-    case RunStatus::kCompleted:
-      return completed;
-    case RunStatus::kFailed:
-      return failed;
-    case RunStatus::kCancelled:
-      return cancelled;
-    case RunStatus::kWaiting:
-      break;
-  }
-  return waiting;
-}
-
-CommitResult Transaction::apply() {
-  CommitResult result;
-  for (const Deploy& one : commit_.deploys) result.programs.push_back(deploy(one));
-  for (const QueueWrite& write : commit_.queues) write_queue(write);
-  write_nodes_and_sessions();
-
-  result.runs.reserve(commit_.runs.size());
-  for (const RunWrite& write : commit_.runs) {
-    result.runs.push_back(write_run(write));
-    if (must_repeat_) return result;
-  }
-  for (std::size_t index = 0; index < commit_.runs.size(); ++index) {
-    if (result.runs[index].step_won) apply_effects(commit_.runs[index], result.runs[index]);
-  }
-  write_live_runs();
-
-  for (const TaskWrite& write : commit_.tasks) result.tasks.push_back(write_task(write));
-  for (const Claim& one : commit_.claims) result.claims.push_back(claim(one));
-
-  for (const Key session : commit_.ended_sessions) end_session(session);
-  for (const Key run : commit_.removals) remove_run(run);
-  for (const auto& [ns, name] : commit_.workflow_removals) remove_workflow(ns, name);
-  for (const Key program : commit_.program_removals) {
-    result.program_removals.push_back(remove_program(program));
-  }
-  write_audit(result);
-  if (commit_.forget_before_us != 0) forget_before(commit_.forget_before_us);
-  if (commit_.reserve_keys != 0) result.reserved_keys = reserve_keys(commit_.reserve_keys);
+Result<CommitResult> Transaction::apply() {
+  Result<CommitResult> result = apply::apply(commit_, *this);
+  if (!result || failed()) return result;
   write_counts();
   raise_lease_floor();
   return result;
+}
+
+// Claims look at the states of runs in the table.
+void Transaction::end_runs() {
+  for (auto& [run, live] : live_) {
+    if (live) write_live_run(run, *live);
+  }
 }
 
 void Transaction::write_counts() {

@@ -1,4 +1,4 @@
-// What a step that has won does beyond its own row.
+// What belongs to a run beside its state: calls, messages, tags, logs, blobs.
 #include <algorithm>
 
 #include "store/sqlite/chain_walk.h"
@@ -34,8 +34,9 @@ constexpr const char* kWriteCall =
     "run_at_us = nullif(?10, created_at_us), deadline_us = ?11, lost_leases = ?12, held = ?13, "
     "outcome = ?14, attempts_before = ?15, sum = ?16, state_sum = ?17 WHERE key = ?1";
 constexpr const char* kInsertCallData = "INSERT INTO call_data (key, data) VALUES (?1, ?2)";
-constexpr const char* kInsertProgress =
-    "INSERT INTO call_progress (key, progress, sum) VALUES (?1, ?2, ?3)";
+constexpr const char* kWriteProgress =
+    "INSERT OR REPLACE INTO call_progress (key, progress, sum) VALUES (?1, ?2, ?3)";
+constexpr const char* kDeleteProgress = "DELETE FROM call_progress WHERE key = ?1";
 
 constexpr const char* kTake = "DELETE FROM inbox WHERE run = ?1 AND arrival = ?2";
 constexpr const char* kPutBack =
@@ -58,6 +59,8 @@ constexpr const char* kInsertTag =
 constexpr const char* kDeleteTag =
     "DELETE FROM run_tags WHERE ns = ?1 AND name = ?2 AND value = ?3 AND run = ?4";
 
+constexpr const char* kInsertBlob =
+    "INSERT OR IGNORE INTO blobs (run, hash, bytes, sum) VALUES (?1, ?2, ?3, ?4)";
 constexpr const char* kDropBlob = "DELETE FROM blobs WHERE run = ?1 AND hash = ?2";
 
 constexpr const char* kLink =
@@ -77,34 +80,7 @@ std::int64_t state_sum_of(const CallRecord& call) {
 
 }  // namespace
 
-void Transaction::apply_effects(const RunWrite& write, RunWriteResult& result) {
-  const Effects& effects = write.step->effects;
-  for (const CallRecord& call : effects.calls) insert_call(call);
-  for (const CallCancel& cancel : effects.cancels) {
-    result.cancels.push_back(cancel_call(write.run, cancel));
-  }
-  take_messages(write);
-  put_back(write.run, effects.put_back);
-  for (const RunRecord& run : effects.starts) {
-    result.starts.push_back(start_run(run, commit_.node, nullptr));
-  }
-  for (const ArrivalElsewhere& arrival : effects.arrivals) {
-    const bool applies = arrival.if_refused == 0 || is_refused(effects, result, arrival.if_refused);
-    result.elsewhere.push_back(applies ? arrive(arrival) : ElsewhereResult{Recorded::kLeftOut});
-  }
-  for (const LogRecord& log : effects.logs) {
-    run_summed(statement(kInsertLog), Sum::kLog, log.run, log.at_us, log.level, log.line);
-  }
-  if (!effects.tags.empty()) write_tags(write.run, effects);
-  for (const std::string& hash : effects.dropped_blobs) {
-    statement(kDropBlob).run(write.run, Blob{hash});
-  }
-  write_blobs(effects.blobs);
-  if (effects.drop_before != 0) drop_calls(write.run, effects, write.step->seen);
-  if (effects.keep_logs != 0) statement(kDropLogs).run(write.run, effects.keep_logs);
-}
-
-void Transaction::write_tags(Key run, const Effects& effects) {
+void Transaction::change_tags(Key run, const Effects& effects) {
   Namespace ns = 0;
   std::vector<Tag> before;
   RowSum sum(Sum::kRun);
@@ -127,29 +103,36 @@ void Transaction::write_tags(Key run, const Effects& effects) {
   statement(kWriteTags).run(run, Bytes{encoded}, sum.value());
 }
 
-void Transaction::put_back(Key run, const std::vector<MessageRecord>& messages) {
-  for (const MessageRecord& message : messages) {
-    run_summed(statement(kPutBack), Sum::kMessage, run, message.arrival, message.channel,
-               message.at_us, Bytes{message.payload}, Bytes{message.reply_to});
-  }
+void Transaction::put_back_message(const MessageRecord& message) {
+  run_summed(statement(kPutBack), Sum::kMessage, message.run, message.arrival, message.channel,
+             message.at_us, Bytes{message.payload}, Bytes{message.reply_to});
 }
 
-// Those that came with the same write were never stored.
-void Transaction::take_messages(const RunWrite& write) {
-  const Step& step = *write.step;
-  const std::uint64_t own = write.messages.size();
-  const std::uint64_t last_own = step.seen - (write.control == Control::kCancel ? 1 : 0);
-  for (const std::uint64_t arrival : step.effects.taken) {
-    const bool is_own = own > 0 && arrival <= last_own && arrival > last_own - own;
-    if (!is_own) statement(kTake).run(write.run, arrival);
-  }
+void Transaction::erase_message(Key run, std::uint64_t arrival) {
+  statement(kTake).run(run, arrival);
 }
+
+void Transaction::add_blob(const BlobRecord& blob) {
+  run_summed(statement(kInsertBlob), Sum::kBlob, blob.run, Blob{blob.hash}, Blob{blob.bytes});
+}
+
+void Transaction::erase_blob(Key run, const std::string& hash) {
+  statement(kDropBlob).run(run, Blob{hash});
+}
+
+void Transaction::add_log(const LogRecord& log) {
+  run_summed(statement(kInsertLog), Sum::kLog, log.run, log.at_us, log.level, log.line);
+}
+
+void Transaction::trim_logs(Key run, std::uint32_t kept) { statement(kDropLogs).run(run, kept); }
+
+std::optional<CallRecord> Transaction::call(Key call) { return read_call(connection_, call); }
+
+std::optional<CallRecord> Transaction::task(Key task) { return find_whole_call(connection_, task); }
 
 void Transaction::insert_call(const CallRecord& call) {
   highest_call_ = std::max(highest_call_, call.key);
-  const bool is_leased =
-      call.status == CallStatus::kLeased || call.status == CallStatus::kCancelling;
-  const bool held = is_leased && call.key < leases_.floor;
+  const bool held = apply::is_held(call.status) && call.key < leases_.floor;
   encode_call_data(call, call_data_);
   const bool fits = call_data_.size() <= kInlineCallData;
   const auto after_creation = [&](std::int64_t time_us) {
@@ -179,32 +162,18 @@ void Transaction::insert_call(const CallRecord& call) {
              OrNull(call.child_run), call.name, data, Bytes{call.outcome}, sum, state_sum);
   }
   if (!fits) statement(kInsertCallData).run(call.key, Blob{call_data_});
-  if (!call.progress.empty()) {
-    run_summed(statement(kInsertProgress), Sum::kProgress, call.key, Bytes{call.progress});
-  }
-  if (!limits_->empty()) note_task(call, queue);
+  if (!call.progress.empty()) put_progress(call.key, call.progress);
+  if (!limits_->empty()) note_line(call, queue);
   if (!paused_.empty() && call.status == CallStatus::kPending) {
     paused_.added(queue, call.priority, call.run_at_us, call.key);
   }
 }
 
-// Whether the call is settled now, or is not there.
-bool Transaction::cancel_call(Key run, const CallCancel& cancel) {
-  std::optional<CallRecord> call = read_call(connection_, cancel.call);
-  if (!call || call->run != run) return true;
-  switch (call->status) {
-    case CallStatus::kPending:
-    case CallStatus::kOpen:
-      call->status = CallStatus::kCancelled;
-      call->ended_at_us = cancel.at_us;
-      write_call(*call);
-      return true;
-    case CallStatus::kLeased:
-      call->status = CallStatus::kCancelling;
-      write_call(*call);
-      return false;
-    default:
-      return call->status != CallStatus::kCancelling;
+void Transaction::put_progress(Key call, const Cell& progress) {
+  if (progress.empty()) {
+    statement(kDeleteProgress).run(call);
+  } else {
+    run_summed(statement(kWriteProgress), Sum::kProgress, call, Bytes{progress});
   }
 }
 
@@ -217,62 +186,35 @@ std::int64_t Transaction::sum_of_call(const CallRecord& call, std::int64_t queue
                 OrNull(call.attempts_before), OrNull(call.child_run), call.name, Bytes{data});
 }
 
-void Transaction::write_call(const CallRecord& call) {
-  const bool is_leased =
-      call.status == CallStatus::kLeased || call.status == CallStatus::kCancelling;
+void Transaction::put_call(const CallRecord& call) {
+  const bool held = apply::is_held(call.status) && call.key < leases_.floor;
   encode_call_data(call, call_data_);
   const std::int64_t queue = names_.number(connection_, call.ns, call.queue);
   statement(kWriteCall)
       .run(call.key, OrNull(call.previous), call.status, OrNull(call.session), call.token,
            call.attempt, OrNull(call.arrival), OrNull(call.started_at_us), OrNull(call.ended_at_us),
-           call.run_at_us, OrNull(call.deadline_us), OrNull(call.lost_leases),
-           OrNull(is_leased && call.key < leases_.floor), Bytes{call.outcome},
-           OrNull(call.attempts_before), sum_of_call(call, queue, call_data_), state_sum_of(call));
+           call.run_at_us, OrNull(call.deadline_us), OrNull(call.lost_leases), OrNull(held),
+           Bytes{call.outcome}, OrNull(call.attempts_before), sum_of_call(call, queue, call_data_),
+           state_sum_of(call));
+  if (!limits_->empty()) note_line(call, queue);
 }
 
-void Transaction::relink(Key key, Key previous) {
-  std::optional<CallRecord> call = read_call(connection_, key);
-  if (!call) return;
-  call->previous = previous;
-  write_call(*call);
-}
-
-void Transaction::delete_call(Key call) {
+void Transaction::erase_call(Key call) {
   for (const char* sql : kDeleteCall) statement(sql).run(call);
 }
 
-// Walks the chain from `before` to its end. What must stay is linked to what stayed after it.
-void Transaction::drop_calls(Key run, const Effects& effects, std::uint64_t seen) {
-  const Key before = effects.drop_before;
-  Key kept = before;
-  Key next = 0;
-  {
-    Rows rows = statement(kLink).query(before, run);
-    if (!rows.next()) return;
-    next = rows.integer(0);
+std::vector<apply::CallLink> Transaction::chain(Key run, Key from) {
+  std::vector<apply::CallLink> links;
+  ChainWalk walk(from);
+  for (Key next = from; next != 0; next = links.back().previous) {
+    Rows rows = statement(kLink).query(next, run);
+    if (!rows.next()) break;
+    links.push_back({next, rows.integer(0), rows.as<CallStatus>(1), rows.as<std::uint64_t>(2)});
+    if (walk.go_on(links.back().previous)) continue;
+    fail_damaged(connection_, "the chain of calls", run);
+    return {};
   }
-  Key linked = next;  // what `kept` is linked to in the table
-  ChainWalk walk(next);
-  while (next != 0) {
-    const Key call = next;
-    bool stays = false;
-    {
-      Rows rows = statement(kLink).query(call, run);
-      if (!rows.next()) break;
-      next = rows.integer(0);
-      if (!walk.go_on(next)) return fail_damaged(connection_, "the chain of calls", run);
-      stays = !is_settled(rows.as<CallStatus>(1)) || rows.as<std::uint64_t>(2) > seen ||
-              std::ranges::binary_search(effects.not_dropped, call);
-    }
-    if (stays) {
-      if (linked != call) relink(kept, call);
-      kept = call;
-      linked = next;
-    } else {
-      delete_call(call);
-    }
-  }
-  if (linked != 0) relink(kept, 0);
+  return links;
 }
 
 }  // namespace pawl::store::sqlite

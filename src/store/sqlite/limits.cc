@@ -56,7 +56,7 @@ constexpr const char* kLine =
 constexpr const char* kDeleteLine =
     "DELETE FROM queue_lines "
     "WHERE queue = ?1 AND priority = ?2 AND key = ?3 AND run_at_us = ?4 AND call = ?5";
-constexpr const char* kLastKey = "SELECT last_key FROM queues WHERE queue = ?1";
+constexpr const char* kQueue = "SELECT changed_at_us, last_key FROM queues WHERE queue = ?1";
 constexpr const char* kWriteLastKey = "UPDATE queues SET last_key = ?2 WHERE queue = ?1";
 
 std::optional<std::int64_t> widen(const std::optional<std::uint32_t>& number) {
@@ -65,41 +65,58 @@ std::optional<std::int64_t> widen(const std::optional<std::uint32_t>& number) {
 
 }  // namespace
 
-void Transaction::write_queue(const QueueWrite& write) {
-  const std::int64_t queue = names_.number(connection_, write.ns, write.queue);
+std::optional<apply::Queue> Transaction::queue(Namespace ns, const std::string& name) {
+  if (limits_->empty()) return std::nullopt;
+  const std::int64_t queue = number_of(ns, name);
+  const auto found = limits_->find(queue);
+  if (found == limits_->end()) return std::nullopt;
+  apply::Queue row{found->second, 0, {}};
+  Rows rows = statement(kQueue).query(queue);
+  if (rows.next()) row = {found->second, rows.integer(0), rows.string(1)};
+  return row;
+}
+
+void Transaction::put_queue(Namespace ns, const std::string& name, const apply::Queue& row) {
+  const std::int64_t queue = names_.number(connection_, ns, name);
   if (!changed_limits_) changed_limits_ = *limits_;
   limits_ = &*changed_limits_;
-  const QueueLimits& limits = write.limits;
+  const QueueLimits& limits = row.limits;
   const auto found = changed_limits_->find(queue);
-  const bool had_limits = found != changed_limits_->end();
-  const bool had_lines = had_limits && found->second.per_key();
+  const bool had_lines = found != changed_limits_->end() && found->second.per_key();
   if (had_lines && !limits.per_key()) statement(kDeleteLines).run(queue);
-  if (limits.none()) {
-    changed_limits_->erase(queue);
-    statement(kDeleteQueue).run(queue);
-    statement(kDeleteLeases).run(queue);
-    return;
-  }
   (*changed_limits_)[queue] = limits;
   run_summed(statement(kWriteQueue), Sum::kQueue, queue, widen(limits.max_running), limits.rate,
-             widen(limits.per_key_max_running), limits.per_key_rate, write.at_us);
-  if (!had_limits) begin_limits(queue);
+             widen(limits.per_key_max_running), limits.per_key_rate, row.changed_at_us);
   if (!had_lines && limits.per_key()) begin_lines(queue);
 }
 
-// From now on leases of the queue are noted as they begin; those that are there have to be found.
-void Transaction::begin_limits(std::int64_t queue) {
+void Transaction::put_last_key(Namespace ns, const std::string& name, const std::string& key) {
+  statement(kWriteLastKey).run(number_of(ns, name), key);
+}
+
+void Transaction::erase_queue(Namespace ns, const std::string& name) {
+  const std::int64_t queue = number_of(ns, name);
+  if (!limits_->contains(queue)) return;
+  if (!changed_limits_) changed_limits_ = *limits_;
+  limits_ = &*changed_limits_;
+  changed_limits_->erase(queue);
+  for (const char* sql : {kDeleteQueue, kDeleteLeases, kDeleteLines}) statement(sql).run(queue);
+}
+
+std::vector<CallRecord> Transaction::held_tasks(Namespace ns, const std::string& name) {
+  const std::int64_t queue = number_of(ns, name);
   std::vector<Key> keys;
   for (const bool below : {true, false}) {
     Rows rows = below ? statement(kLeasedBelow).query(queue)
                       : statement(kLeasedAbove).query(queue, leases_.floor);
     while (rows.next()) keys.push_back(rows.integer(0));
   }
+  std::vector<CallRecord> calls;
   for (const Key key : keys) {
-    if (const std::optional<CallRecord> call = find_whole_call(connection_, key)) {
-      note_lease(*call, queue);
-    }
+    std::optional<CallRecord> call = find_whole_call(connection_, key);
+    if (call) calls.push_back(std::move(*call));
   }
+  return calls;
 }
 
 void Transaction::begin_lines(std::int64_t queue) {
@@ -110,111 +127,54 @@ void Transaction::begin_lines(std::int64_t queue) {
   }
   for (const Key key : keys) {
     if (const std::optional<CallRecord> call = find_whole_call(connection_, key)) {
-      note_task(*call, queue);
+      note_line(*call, queue);
     }
   }
 }
 
-void Transaction::note_task(const CallRecord& call, std::int64_t queue) {
+void Transaction::note_line(const CallRecord& call, std::int64_t queue) {
+  if (call.status != CallStatus::kPending || call.kind != CallKind::kTask) return;
   const auto limits = limits_->find(queue);
-  if (limits == limits_->end() || call.kind != CallKind::kTask) return;
-  if (call.status == CallStatus::kLeased || call.status == CallStatus::kCancelling) {
-    note_lease(call, queue);
-  } else if (call.status == CallStatus::kPending && limits->second.per_key()) {
-    statement(kInsertLine)
-        .run(queue, call.priority, call.concurrency_key, call.run_at_us, call.key);
-  }
+  if (limits == limits_->end() || !limits->second.per_key()) return;
+  statement(kInsertLine).run(queue, call.priority, call.concurrency_key, call.run_at_us, call.key);
 }
 
-void Transaction::note_lease(const CallRecord& call, std::int64_t queue) {
+void Transaction::note_lease(const CallRecord& call) {
+  if (limits_->empty() || call.kind != CallKind::kTask) return;
+  const std::int64_t queue = names_.number(connection_, call.ns, call.queue);
+  if (!limits_->contains(queue)) return;
   statement(kInsertLease)
       .run(queue, call.started_at_us, call.key, call.token, call.concurrency_key);
 }
 
-LimitBook Transaction::open_book(std::int64_t queue, const QueueLimits& limits,
-                                 std::int64_t now_us) {
-  struct Past {
-    std::int64_t started_at_us = 0;
-    Key call = 0;
-    std::int64_t token = 0;
-  };
-  LimitBook book(limits, now_us);
-  std::vector<Past> past;
-  {
-    Rows rows = statement(kLeases).query(queue);
-    while (rows.next()) {
-      const std::int64_t started_at_us = rows.integer(0);
-      const bool is_live = !rows.is_null(4);
-      if (is_live || book.is_recent(started_at_us)) {
-        book.add(rows.view(3), started_at_us, is_live);
-      } else {
-        past.push_back({started_at_us, rows.integer(1), rows.integer(2)});
-      }
-    }
+std::vector<apply::NotedLease> Transaction::noted_leases(Namespace ns, const std::string& name) {
+  std::vector<apply::NotedLease> leases;
+  Rows rows = statement(kLeases).query(number_of(ns, name));
+  while (rows.next()) {
+    leases.push_back({rows.integer(0), rows.integer(1), rows.as<std::uint64_t>(2), rows.string(3),
+                      !rows.is_null(4)});
   }
-  for (const Past& lease : past) {
-    statement(kDeleteLease).run(queue, lease.started_at_us, lease.call, lease.token);
-  }
-  return book;
+  return leases;
 }
 
-void Transaction::claim_limited(const Claim& claim, std::int64_t queue, const QueueLimits& limits,
-                                ClaimResult& result) {
-  LimitBook book = open_book(queue, limits, claim.now_us);
-  if (limits.per_key()) {
-    claim_in_turn(claim, queue, book, result);
-  } else {
-    Claim allowed = claim;
-    allowed.limit = std::min(claim.limit, book.room());
-    claim_in_order(allowed, queue, result);
-    for (const CallRecord& call : result.tasks) {
-      note_lease(call, queue);
-      book.take({});
-    }
-  }
-  book.conclude(claim, result);
+void Transaction::erase_lease(Namespace ns, const std::string& name,
+                              const apply::NotedLease& lease) {
+  statement(kDeleteLease).run(number_of(ns, name), lease.started_at_us, lease.call, lease.token);
 }
 
-void Transaction::claim_in_turn(const Claim& claim, std::int64_t queue, LimitBook& book,
-                                ClaimResult& result) {
-  std::string last_key;
-  {
-    Rows rows = statement(kLastKey).query(queue);
-    if (rows.next()) last_key = rows.view(0);
-  }
-  const std::string before = last_key;
-  std::optional<std::int64_t> priority;
-  while (result.tasks.size() < claim.limit && book.room() > 0) {
-    priority = next_priority(queue, priority);
-    if (!priority) break;
-    serve_in_turn(
-        last_key,
-        [&](const std::optional<std::string>& after) -> std::optional<std::string> {
-          Rows rows = after ? statement(kNextKey).query(queue, *priority, *after)
-                            : statement(kFirstKey).query(queue, *priority);
-          if (!rows.next()) return std::nullopt;
-          return rows.string(0);
-        },
-        [&](const std::string& key) {
-          if (result.tasks.size() == claim.limit || book.room() == 0) return Served::kStop;
-          const std::optional<Key> call = first_of_line(claim, queue, *priority, key);
-          if (!call || !book.allows(key)) return Served::kNothing;
-          const std::size_t before = result.tasks.size();
-          lease(claim, *call, result);
-          if (connection_.failed()) return Served::kStop;
-          if (result.tasks.size() == before) return Served::kNothing;
-          note_lease(result.tasks.back(), queue);
-          book.take(key);
-          return Served::kTook;
-        });
-    if (result.tasks.size() < claim.limit) note_not_due(claim, queue, *priority, result);
-  }
-  if (last_key != before) statement(kWriteLastKey).run(queue, last_key);
+// Keys of lines that `calls` no longer bears out are among them.
+std::optional<std::string> Transaction::next_key(const Claim& claim, std::int32_t priority,
+                                                 const std::optional<std::string>& after) {
+  const std::int64_t queue = number_of(claim.ns, claim.queue);
+  Rows rows = after ? statement(kNextKey).query(queue, priority, *after)
+                    : statement(kFirstKey).query(queue, priority);
+  if (!rows.next()) return std::nullopt;
+  return rows.string(0);
 }
 
-// The first task of a key that the claim may have.
-std::optional<Key> Transaction::first_of_line(const Claim& claim, std::int64_t queue,
-                                              std::int64_t priority, const std::string& key) {
+std::optional<CallRecord> Transaction::first_of_key(const Claim& claim, std::int32_t priority,
+                                                    const std::string& key) {
+  const std::int64_t queue = number_of(claim.ns, claim.queue);
   std::optional<Key> first;
   std::vector<std::pair<std::int64_t, Key>> past;
   {
@@ -228,13 +188,14 @@ std::optional<Key> Transaction::first_of_line(const Claim& claim, std::int64_t q
       }
       if (run_at_us > claim.now_us) break;
       const bool paused = rows.integer(4) != 0;
-      if (!paused && offers(claim, rows.view(5))) first = call;
+      if (!paused && apply::offers(claim, rows.view(5))) first = call;
     }
   }
   for (const auto& [run_at_us, call] : past) {
     statement(kDeleteLine).run(queue, priority, key, run_at_us, call);
   }
-  return first;
+  bool put_aside = false;
+  return first ? whole_task(*first, &put_aside) : std::nullopt;
 }
 
 }  // namespace pawl::store::sqlite

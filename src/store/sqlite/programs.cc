@@ -27,60 +27,68 @@ constexpr const char* kWriteToken =
     "INSERT OR REPLACE INTO tokens (key, ns, name, hash, scopes, created_at_us, expires_at_us, "
     "used_at_us, queues, sum) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
 constexpr const char* kDeleteToken = "DELETE FROM tokens WHERE key = ?1";
-constexpr const char* kDeleteSession =
-    "DELETE FROM sessions WHERE key = ?1 AND "
-    "(node = ?2 OR NOT EXISTS (SELECT 1 FROM nodes WHERE nodes.key = sessions.node))";
+constexpr const char* kFindNode = "SELECT 1 FROM nodes WHERE key = ?1";
+constexpr const char* kNodeOfSession = "SELECT node FROM sessions WHERE key = ?1";
+constexpr const char* kDeleteSession = "DELETE FROM sessions WHERE key = ?1";
 
 }  // namespace
 
-Key Transaction::deploy(const Deploy& deploy) {
-  const ProgramRecord& program = deploy.program;
-  Key key = 0;
-  {
-    Rows rows =
-        statement(kFindProgram).query(program.ns, program.version, program.compiler_revision);
-    if (rows.next()) key = rows.integer(0);
-  }
-  if (key == 0) {
-    key = program.key;
-    statement(kInsertProgram)
-        .run(key, program.ns, program.version, program.compiler_revision, program.created_at_us,
-             Bytes{program.bytes},
-             sum_of(Sum::kProgram, key, program.ns, program.version, program.compiler_revision,
-                    program.created_at_us),
-             sum_of(Sum::kBytecode, key, Bytes{program.bytes}));
-  }
-  for (const WorkflowRecord& workflow : deploy.workflows) {
-    for (const char* sql : {kWriteWorkflow, kWriteVersion}) {
-      run_summed(statement(sql), Sum::kWorkflow, workflow.ns, workflow.name, key, workflow.entry,
-                 workflow.deployed_at_us);
-    }
-  }
-  return key;
+std::optional<Key> Transaction::find_program(const ProgramRecord& program) {
+  Rows rows = statement(kFindProgram).query(program.ns, program.version, program.compiler_revision);
+  return rows.next() ? std::optional<Key>(rows.integer(0)) : std::nullopt;
 }
 
-void Transaction::write_nodes_and_sessions() {
-  for (const NodeRecord& node : commit_.nodes) {
-    statement(kWriteNode).run(node.key, node.name, node.started_at_us, node.seen_at_us);
-  }
-  for (const Key node : commit_.ended_nodes) statement(kDeleteNode).run(node);
-  for (const SessionRecord& session : commit_.sessions) {
-    statement(kWriteSession)
-        .run(session.key, session.ns, session.node, session.name, session.queues,
-             session.started_at_us, session.expires_at_us, session.language, session.tasks,
-             session.token);
-  }
-  for (const TokenRecord& token : commit_.tokens) {
-    run_summed(statement(kWriteToken), Sum::kToken, token.key, token.ns, token.name,
-               Bytes{token.hash}, token.scopes, token.created_at_us, token.expires_at_us,
-               token.used_at_us, token.queues);
-  }
-  for (const Key token : commit_.revoked_tokens) statement(kDeleteToken).run(token);
+void Transaction::insert_program(const ProgramRecord& program) {
+  statement(kInsertProgram)
+      .run(program.key, program.ns, program.version, program.compiler_revision,
+           program.created_at_us, Bytes{program.bytes},
+           sum_of(Sum::kProgram, program.key, program.ns, program.version,
+                  program.compiler_revision, program.created_at_us),
+           sum_of(Sum::kBytecode, program.key, Bytes{program.bytes}));
 }
 
-void Transaction::end_session(Key session) {
-  if (!read_leased_tasks(connection_, session, 0, 1).empty()) return;
-  statement(kDeleteSession).run(session, commit_.node);
+void Transaction::put_workflow(const WorkflowRecord& workflow) {
+  for (const char* sql : {kWriteWorkflow, kWriteVersion}) {
+    run_summed(statement(sql), Sum::kWorkflow, workflow.ns, workflow.name, workflow.program,
+               workflow.entry, workflow.deployed_at_us);
+  }
 }
+
+bool Transaction::has_node(Key node) {
+  Rows rows = statement(kFindNode).query(node);
+  return rows.next();
+}
+
+void Transaction::put_node(const NodeRecord& node) {
+  statement(kWriteNode).run(node.key, node.name, node.started_at_us, node.seen_at_us);
+}
+
+void Transaction::erase_node(Key node) { statement(kDeleteNode).run(node); }
+
+std::optional<Key> Transaction::node_of_session(Key session) {
+  Rows rows = statement(kNodeOfSession).query(session);
+  return rows.next() ? std::optional<Key>(rows.integer(0)) : std::nullopt;
+}
+
+bool Transaction::holds_tasks(Key session) {
+  return !read_leased_tasks(connection_, session, 0, 1).empty();
+}
+
+void Transaction::put_session(const SessionRecord& session) {
+  statement(kWriteSession)
+      .run(session.key, session.ns, session.node, session.name, session.queues,
+           session.started_at_us, session.expires_at_us, session.language, session.tasks,
+           session.token);
+}
+
+void Transaction::erase_session(Key session) { statement(kDeleteSession).run(session); }
+
+void Transaction::put_token(const TokenRecord& token) {
+  run_summed(statement(kWriteToken), Sum::kToken, token.key, token.ns, token.name,
+             Bytes{token.hash}, token.scopes, token.created_at_us, token.expires_at_us,
+             token.used_at_us, token.queues);
+}
+
+void Transaction::erase_token(Key token) { statement(kDeleteToken).run(token); }
 
 }  // namespace pawl::store::sqlite

@@ -8,7 +8,7 @@ namespace pawl::store::sqlite {
 namespace {
 
 constexpr const char* kEndedRun =
-    "SELECT r.ns, r.tags, e.status, e.last_call FROM run_results AS e "
+    "SELECT r.tags, e.last_call FROM run_results AS e "
     "JOIN runs AS r ON r.key = e.run WHERE e.run = ?1";
 constexpr const char* kDeleteTag =
     "DELETE FROM run_tags WHERE ns = ?1 AND name = ?2 AND value = ?3 AND run = ?4";
@@ -25,6 +25,7 @@ constexpr const char* kDeleteOfWorkflow[] = {
     "DELETE FROM workflows WHERE ns = ?1 AND name = ?2",
     "DELETE FROM workflow_versions WHERE ns = ?1 AND name = ?2",
 };
+constexpr const char* kHasProgram = "SELECT 1 FROM programs WHERE key = ?1";
 constexpr const char* kIsCurrent = "SELECT 1 FROM workflows WHERE program = ?1";
 constexpr const char* kIsNeeded =
     "SELECT 1 FROM runs AS r INDEXED BY runs_by_program CROSS JOIN run_state AS s ON s.run = r.key "
@@ -49,18 +50,15 @@ constexpr const char* kForgetAudit =
 
 }  // namespace
 
-void Transaction::remove_run(Key run) {
-  Namespace ns = 0;
+void Transaction::erase_run(Key run, const apply::EndedRun& ended) {
+  const Namespace ns = ended.ns;
   std::vector<Tag> tags;
-  RunStatus status = RunStatus::kCompleted;
   Key call = 0;
   {
     Rows rows = statement(kEndedRun).query(run);
     if (!rows.next()) return;
-    ns = rows.as<Namespace>(0);
-    tags = decode_tags(rows.view(1));
-    status = rows.as<RunStatus>(2);
-    call = rows.integer(3);
+    tags = decode_tags(rows.view(0));
+    call = rows.integer(1);
   }
   for (const auto& [name, value] : tags) statement(kDeleteTag).run(ns, name, value, run);
   while (call != 0) {
@@ -70,40 +68,51 @@ void Transaction::remove_run(Key run) {
       if (!rows.next()) break;
       call = rows.integer(0);
     }
-    delete_call(last);
+    erase_call(last);
   }
   for (const char* sql : kDeleteOfRun) statement(sql).run(run);
-  --counts_[ns].of(status);
+  --counts_[ns].of(ended.status);
 }
 
-void Transaction::forget_before(std::int64_t time_us) {
-  statement(kForgetStartKeys).run(time_us, kForgottenAtOnce);
-  statement(kForgetMessageIds).run(time_us, kForgottenAtOnce);
+void Transaction::forget_start_keys(std::int64_t ended_before_us) {
+  statement(kForgetStartKeys).run(ended_before_us, kForgottenAtOnce);
 }
 
-void Transaction::write_audit(const CommitResult& result) {
-  for (const AuditWrite& audit : commit_.audits) {
-    if (!is_done(audit, commit_, result)) continue;
-    const AuditRecord& record = audit.record;
-    run_summed(statement(kInsertAudit), Sum::kAudit, record.key, record.ns, record.at_us,
-               record.actor, record.action, record.subject, record.details);
-  }
-  if (commit_.forget_audit_before_us == 0) return;
-  statement(kForgetAudit).run(commit_.forget_audit_before_us, kForgottenAtOnce);
+void Transaction::forget_message_ids(std::int64_t before_us) {
+  statement(kForgetMessageIds).run(before_us, kForgottenAtOnce);
 }
 
-void Transaction::remove_workflow(Namespace ns, const std::string& name) {
+void Transaction::forget_audit(std::int64_t before_us) {
+  statement(kForgetAudit).run(before_us, kForgottenAtOnce);
+}
+
+void Transaction::insert_audit(const AuditRecord& record) {
+  run_summed(statement(kInsertAudit), Sum::kAudit, record.key, record.ns, record.at_us,
+             record.actor, record.action, record.subject, record.details);
+}
+
+void Transaction::erase_workflow(Namespace ns, const std::string& name) {
   for (const char* sql : kDeleteOfWorkflow) statement(sql).run(ns, name);
 }
 
-ProgramRemoval Transaction::remove_program(Key program) {
-  for (const char* sql : {kIsCurrent, kIsNeeded}) {
-    Rows rows = statement(sql).query(program);
-    if (rows.next()) return sql == kIsCurrent ? ProgramRemoval::kCurrent : ProgramRemoval::kNeeded;
-  }
+bool Transaction::has_program(Key program) {
+  Rows rows = statement(kHasProgram).query(program);
+  return rows.next();
+}
+
+bool Transaction::is_current(Key program) {
+  Rows rows = statement(kIsCurrent).query(program);
+  return rows.next();
+}
+
+bool Transaction::is_needed(Key program) {
+  Rows rows = statement(kIsNeeded).query(program);
+  return rows.next();
+}
+
+void Transaction::erase_program(Key program) {
   statement(kDeleteVersions).run(program);
-  const bool removed = statement(kDeleteProgram).run(program) == 1;
-  return removed ? ProgramRemoval::kRemoved : ProgramRemoval::kUnknown;
+  statement(kDeleteProgram).run(program);
 }
 
 }  // namespace pawl::store::sqlite

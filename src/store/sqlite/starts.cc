@@ -25,17 +25,16 @@ constexpr const char* kInsertState =
 
 }  // namespace
 
-// Whose id or start key it is.
-std::optional<Key> Transaction::owner_of(const RunRecord& record) {
+std::optional<Key> Transaction::find_owner(const RunRecord& record) {
   const std::optional<Key> owner = read_run_key(connection_, record.ns, record.id);
   if (owner || record.start_key.empty()) return owner;
   return read_start_key(connection_, record.ns, record.start_key);
 }
 
-StartResult Transaction::start_run(const RunRecord& record, Key home, const Step* step) {
+std::optional<Key> Transaction::insert_run(const RunRecord& record) {
   // Without a start key the insert itself finds out whether the id is taken.
   if (!record.start_key.empty()) {
-    if (const std::optional<Key> owner = owner_of(record)) return {false, *owner};
+    if (const std::optional<Key> owner = find_owner(record)) return owner;
   }
   const std::int64_t workflow = names_.number(connection_, record.ns, record.workflow);
   const std::string tags = encode_tags(record.tags);
@@ -49,7 +48,7 @@ StartResult Transaction::start_run(const RunRecord& record, Key home, const Step
       insert(record.key, record.ns, workflow, record.program, record.entry, record.priority,
              record.created_at_us, OrNull(record.start_at_us), OrNull(record.parent_run),
              OrNull(record.parent_call), record.id, Bytes{record.start_key}, Bytes{tags});
-  if (inserted == 0) return {false, owner_of(record).value_or(0)};
+  if (inserted == 0) return find_owner(record).value_or(0);
   if (!record.start_key.empty()) {
     run_summed(statement(kInsertStartKey), Sum::kStartKey, record.ns, record.start_key, record.key);
   }
@@ -57,49 +56,32 @@ StartResult Transaction::start_run(const RunRecord& record, Key home, const Step
     statement(kInsertTag).run(record.ns, name, value, record.key);
   }
   ++counts_[record.ns].waiting;
-  insert_state(record, home, step);
   // Somebody may have looked for the run before it was there.
   live_.erase(record.key);
-  return {};
+  return std::nullopt;
 }
 
-void Transaction::insert_state(const RunRecord& record, Key home, const Step* step) {
-  NewState state;
-  state.home = home;
-  if (step == nullptr) {
-    Parked begun;
-    begun.ready = record.start_at_us == 0;
-    if (!begun.ready) begun.wake_at_us = record.start_at_us;
-    insert_state_row(record.key, state, begun);
-  } else if (step->ended) {
-    end_run(record.key, *step);
-  } else if (step->held) {
-    Parked begun;
-    begun.ready = true;
-    if (record.start_at_us != 0) begun.wake_at_us = record.start_at_us;
-    state.revision = 1;
-    state.paused = kHeldBit;
-    insert_state_row(record.key, state, begun);
-    keep_hold(record.key, *step->held);
-  } else {
-    state.revision = 1;
-    state.generation = step->generation;
-    state.cancel = step->cancel;
-    insert_state_row(record.key, state, *step->parked);
-    write_beside_state(record.key, *step->parked);
-  }
+void Transaction::insert_state(Key run, const LiveRun& live, const apply::Body& body) {
+  const std::string waits = live.waits.encode();
+  insert_state_row(run,
+                   {live.revision, live.arrivals, body.seen, body.generation, live.ready,
+                    paused_bits(live), live.cancel, live.phase, live.home, waits},
+                   *body.parked);
+  write_beside_state(run, *body.parked);
+  // Somebody may have looked for the run when it was not live.
+  live_.erase(run);
+  if (live.is_runnable()) woken_homes_.insert(live.home);
 }
 
-void Transaction::insert_state_row(Key run, const NewState& state, const Parked& parked) {
-  const std::int64_t paused = state.paused | (parked.paused ? kPausedBit : 0);
+void Transaction::insert_state_row(Key run, const StateColumns& state, const Parked& parked) {
   statement(kInsertState)
-      .run(run, state.revision, state.arrivals, state.seen, state.generation, parked.ready, paused,
-           state.cancel, OrNull(state.home), parked.wake_at_us, OrNull(parked.last_call),
-           OrNull(parked.line), Bytes{parked.waits}, Bytes{parked.open}, snapshot_in_row(parked),
-           parked.phase, OrNull(parked.tail_bytes),
-           arrivals_sum(run, state.arrivals, parked.ready, parked.waits),
+      .run(run, state.revision, state.arrivals, state.seen, state.generation, state.ready,
+           state.paused, state.cancel, OrNull(state.home), parked.wake_at_us,
+           OrNull(parked.last_call), OrNull(parked.line), Bytes{state.waits}, Bytes{parked.open},
+           snapshot_in_row(parked), state.phase, OrNull(parked.tail_bytes),
+           arrivals_sum(run, state.arrivals, state.ready, state.waits),
            step_sum(run, state.revision, state.seen, state.generation, parked),
-           OrNull(marks_of(paused, state.cancel, parked.phase, 0)));
+           OrNull(marks_of(state.paused, state.cancel, state.phase, 0)));
 }
 
 }  // namespace pawl::store::sqlite

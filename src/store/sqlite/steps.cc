@@ -6,36 +6,25 @@ namespace pawl::store::sqlite {
 
 namespace {
 
-// A pause and a cancel are for the few: the usual step leaves both as they are.
-#define PAWL_PARK(assignments)                                                                  \
-  "UPDATE run_state SET revision = ?2, arrivals = ?3, seen = ?4, generation = ?5, ready = ?6, " \
-  "home = coalesce(?7, home), wake_at_us = ?8, last_call = ?9, line = ?10, waits = ?11, "       \
-  "open = ?12, snapshot = ?13, tail_bytes = ?14, sum = ?17, step_sum = ?18" assignments         \
-  " WHERE run = ?1 AND revision = ?15 AND arrivals = ?16"
-constexpr const char* kPark = PAWL_PARK("");
-#define PAWL_PAUSED "(paused & ?22) | ?19"
-constexpr const char* kParkMarked =
-    PAWL_PARK(", paused = " PAWL_PAUSED
-              ", cancel = max(cancel, ?20), phase = max(phase, ?21), marks = (" PAWL_PAUSED
-              ") + 4 * max(cancel, ?20) + 16 * max(phase, ?21) + 32 * strikes");
-#undef PAWL_PAUSED
-#undef PAWL_PARK
-// Whoever is to be cancelled is not held: the bit 2 is that of a hold.
+// What arrivals change, and what a hold does.
 constexpr const char* kHold =
-    "UPDATE run_state SET revision = ?2, ready = 1, home = coalesce(?3, home), "
-    "paused = paused | iif(cancel = 0, 2, 0), sum = ?6, step_sum = ?7, "
-    "marks = (paused | iif(cancel = 0, 2, 0)) + 4 * cancel + 16 * phase + 32 * strikes "
-    "WHERE run = ?1 AND revision = ?4 AND arrivals = ?5";
-// What the sums cover, around ready and revision.
+    "UPDATE run_state SET revision = ?2, arrivals = ?3, ready = ?4, paused = ?5, cancel = ?6, "
+    "strikes = ?7, home = ?8, waits = ?9, sum = ?10, step_sum = ?11, marks = ?12 WHERE run = ?1";
+constexpr const char* kPark =
+    "UPDATE run_state SET revision = ?2, arrivals = ?3, seen = ?4, generation = ?5, ready = ?6, "
+    "paused = ?7, cancel = ?8, phase = ?9, strikes = ?10, home = ?11, wake_at_us = ?12, "
+    "last_call = ?13, line = ?14, waits = ?15, open = ?16, snapshot = ?17, tail_bytes = ?18, "
+    "sum = ?19, step_sum = ?20, marks = ?21 WHERE run = ?1";
+// What the sum of steps covers, around revision.
 constexpr const char* kCovered =
-    "SELECT run, arrivals, ready, waits, run, revision, seen, generation, wake_at_us, last_call, "
-    "line, open, snapshot, tail_bytes, sum, step_sum FROM run_state WHERE run = ?1";
+    "SELECT run, revision, seen, generation, wake_at_us, last_call, line, open, snapshot, "
+    "tail_bytes, step_sum FROM run_state WHERE run = ?1";
 constexpr const char* kWriteHold =
     "INSERT OR REPLACE INTO run_holds (run, at_us, until_us, fault, sum) "
-    "SELECT run, ?2, ?3, ?4, ?5 FROM run_state WHERE run = ?1 AND cancel = 0";
+    "VALUES (?1, ?2, ?3, ?4, ?5)";
 constexpr const char* kDeleteHold = "DELETE FROM run_holds WHERE run = ?1";
-constexpr const char* kEnd =
-    "DELETE FROM run_state WHERE run = ?1 AND revision = ?2 AND arrivals = ?3";
+constexpr const char* kFailHold = "UPDATE run_holds SET until_us = ?2 WHERE run = ?1";
+constexpr const char* kDeleteState = "DELETE FROM run_state WHERE run = ?1";
 constexpr const char* kContinue =
     "UPDATE runs SET program = ?2, entry = ?3, input = ?4, sum = ?5, input_sum = ?6 WHERE key = ?1";
 // What is covered by a run's sum, around program and entry.
@@ -62,75 +51,56 @@ constexpr const char* kInsertResult =
 constexpr const char* kEndStartKey =
     "UPDATE start_keys SET ended_at_us = ?3 WHERE ns = ?1 AND start_key = ?2 AND run = ?4";
 
-constexpr const char* kIsPaused = "SELECT 1 FROM run_state WHERE run = ?1 AND paused > 0";
-
-constexpr const char* kStanding =
-    "SELECT arrivals, ready AND (paused = 0 OR cancel = 1), home FROM run_state WHERE run = ?1";
-
 }  // namespace
 
-// False: the run is not live, or its revision or arrivals are others. Nothing has been written
-// then.
-bool Transaction::write_step(const RunWrite& write, std::uint64_t arrivals_before,
-                             std::uint64_t arrivals_after) {
-  const Step& step = *write.step;
-  if (step.parked) {
-    const Parked& parked = *step.parked;
-    const bool ready = parked.ready || arrivals_after > step.seen;
-    const auto park = [&](Statement& statement, auto... marks) {
-      return statement.run(
-          write.run, step.revision + 1, arrivals_after, step.seen, step.generation, ready,
-          OrNull(write.home), parked.wake_at_us, OrNull(parked.last_call), OrNull(parked.line),
-          Bytes{parked.waits}, Bytes{parked.open}, snapshot_in_row(parked),
-          OrNull(parked.tail_bytes), step.revision, arrivals_before,
-          arrivals_sum(write.run, arrivals_after, ready, parked.waits),
-          step_sum(write.run, step.revision + 1, step.seen, step.generation, parked), marks...);
-    };
-    const bool marked = parked.paused || step.cancel != CancelState::kNone ||
-                        parked.phase != RunPhase::kRunning || parked.ends_hold;
-    const std::int64_t kept = parked.ends_hold ? kPausedBit : kPausedBit | kHeldBit;
-    const std::int64_t changed =
-        marked ? park(statement(kParkMarked), parked.paused, step.cancel, parked.phase, kept)
-               : park(statement(kPark));
-    if (changed == 0) return false;
-    if (parked.ends_hold) end_hold(write.run);
-    write_beside_state(write.run, parked);
-  } else if (step.held) {
-    if (!write_hold(write, arrivals_after)) return false;
-  } else {
-    if (!paused_.empty()) forget_paused_places(write.run);
-    if (statement(kEnd).run(write.run, step.revision, arrivals_before) == 0) return false;
-    delete_beside_state(write.run);
-    end_run(write.run, step);
-  }
-  if (step.continued) continue_run(write.run, *step.continued);
-  return true;
+void Transaction::park_run(Key run, LiveRun& live, const apply::Body& body) {
+  const Parked& parked = *body.parked;
+  const std::string waits = live.waits.encode();
+  statement(kPark).run(
+      run, live.revision, live.arrivals, body.seen, body.generation, live.ready, paused_bits(live),
+      live.cancel, live.phase, live.strikes, OrNull(live.home), parked.wake_at_us,
+      OrNull(parked.last_call), OrNull(parked.line), Bytes{waits}, Bytes{parked.open},
+      snapshot_in_row(parked), OrNull(parked.tail_bytes),
+      arrivals_sum(run, live.arrivals, live.ready, waits),
+      step_sum(run, live.revision, body.seen, body.generation, parked), OrNull(marks_of(live)));
+  write_beside_state(run, parked);
+  note_written(live);
 }
 
-bool Transaction::write_hold(const RunWrite& write, std::uint64_t arrivals) {
-  const Step& step = *write.step;
-  RowSum arrivals_sum(Sum::kArrivals);
+void Transaction::hold_run(Key run, LiveRun& live, const Hold& hold) {
   RowSum step_sum(Sum::kStep);
   {
-    Rows rows = statement(kCovered).query(write.run);
-    if (!rows.next()) return false;
-    if (!is_intact(rows, Sum::kArrivals, 0, 4, 14) || !is_intact(rows, Sum::kStep, 4, 10, 15)) {
-      fail_damaged(connection_, "the state", write.run);
-      return false;
-    }
-    for (int column = 0; column < 4; ++column) {
-      column == 2 ? arrivals_sum.add(1) : arrivals_sum.add_column(rows, column);
-    }
-    for (int column = 4; column < 14; ++column) {
-      column == 5 ? step_sum.add(step.revision + 1) : step_sum.add_column(rows, column);
+    Rows rows = statement(kCovered).query(run);
+    if (!rows.next()) return;
+    if (!is_intact(rows, Sum::kStep, 0, 10, 10)) return fail_damaged(connection_, "the state", run);
+    for (int column = 0; column < 10; ++column) {
+      column == 1 ? step_sum.add(live.revision) : step_sum.add_column(rows, column);
     }
   }
-  const std::int64_t changed =
-      statement(kHold).run(write.run, step.revision + 1, OrNull(write.home), step.revision,
-                           arrivals, arrivals_sum.value(), step_sum.value());
-  if (changed == 0) return false;
-  keep_hold(write.run, *step.held);
-  return true;
+  const std::string waits = live.waits.encode();
+  statement(kHold).run(run, live.revision, live.arrivals, live.ready, paused_bits(live),
+                       live.cancel, live.strikes, OrNull(live.home), Bytes{waits},
+                       arrivals_sum(run, live.arrivals, live.ready, waits), step_sum.value(),
+                       OrNull(marks_of(live)));
+  if (live.held) keep_hold(run, hold);
+  note_written(live);
+}
+
+void Transaction::end_run(Key run, const Step& step, const Ended::Owner& owner) {
+  statement(kDeleteState).run(run);
+  live_.erase(run);
+  delete_beside_state(run);
+  write_result(run, step, owner);
+}
+
+Ended::Owner Transaction::owner(Key run) {
+  Rows rows = statement(kOwner).query(run);
+  if (!rows.next()) return {};
+  return {rows.as<Namespace>(0), rows.string(1)};
+}
+
+void Transaction::fail_hold(Key run, std::int64_t until_us) {
+  statement(kFailHold).run(run, OrNull(until_us));
 }
 
 void Transaction::keep_hold(Key run, const Hold& hold) {
@@ -183,10 +153,12 @@ std::int64_t Transaction::marks_of(std::int64_t paused, CancelState cancel, RunP
          32 * std::int64_t{strikes};
 }
 
-// Tasks that outlive a paused run may be claimed from then on.
-void Transaction::forget_paused_places(Key ending) {
-  Rows rows = statement(kIsPaused).query(ending);
-  if (rows.next()) paused_.forget();
+std::int64_t Transaction::marks_of(const LiveRun& live) {
+  return marks_of(paused_bits(live), live.cancel, live.phase, live.strikes);
+}
+
+std::int64_t Transaction::paused_bits(const LiveRun& live) {
+  return (live.paused ? kPausedBit : 0) | (live.held ? kHeldBit : 0);
 }
 
 // The part of a snapshot that is in the run's row: the one before its tail, or all of it, unless it
@@ -230,14 +202,8 @@ void Transaction::delete_beside_state(Key run) {
   if (beside_.holds) statement(kDeleteHold).run(run);
 }
 
-void Transaction::end_run(Key run, const Step& step) {
+void Transaction::write_result(Key run, const Step& step, const Ended::Owner& owner) {
   const Ended& ended = *step.ended;
-  Ended::Owner read;
-  if (!ended.owner) {
-    Rows rows = statement(kOwner).query(run);
-    if (rows.next()) read = {rows.as<Namespace>(0), rows.string(1)};
-  }
-  const auto& [ns, start_key] = ended.owner ? *ended.owner : read;
   const auto insert = [&](const auto&... columns) {
     const Bytes outcome{ended.outcome};
     const Bytes retry_point{ended.retry_point};
@@ -245,23 +211,16 @@ void Transaction::end_run(Key run, const Step& step) {
         .run(columns..., outcome, retry_point, sum_of(Sum::kResult, columns..., ended.error_kind),
              sum_of(Sum::kOutcome, run, outcome, retry_point), ended.error_kind);
   };
-  insert(run, ns, ended.status, ended.ended_at_us, OrNull(ended.last_call),
+  insert(run, owner.ns, ended.status, ended.ended_at_us, OrNull(ended.last_call),
          OrNull(step.generation));
   if (ended.status_value) {
     run_summed(statement(kWriteStatus), Sum::kStatus, run, Bytes{*ended.status_value});
   }
-  if (!start_key.empty()) statement(kEndStartKey).run(ns, start_key, ended.ended_at_us, run);
-  --counts_[ns].waiting;
-  ++counts_[ns].of(ended.status);
-}
-
-// Reads how a live run stands now.
-void Transaction::describe(Key run, RunWriteResult& result) {
-  Rows rows = statement(kStanding).query(run);
-  if (!rows.next()) return;
-  result.arrivals = rows.as<std::uint64_t>(0);
-  result.ready = rows.integer(1) != 0;
-  if (result.ready) woken_homes_.insert(rows.integer(2));
+  if (!owner.start_key.empty()) {
+    statement(kEndStartKey).run(owner.ns, owner.start_key, ended.ended_at_us, run);
+  }
+  --counts_[owner.ns].waiting;
+  ++counts_[owner.ns].of(ended.status);
 }
 
 }  // namespace pawl::store::sqlite

@@ -1,14 +1,16 @@
-// Transaction: what one Commit does to the tables. Its parts are in several sources by concern:
-//   commit.cc    the order of things, keys, counts
+// Transaction: the tables as one commit sees and changes them. What a commit means is decided by
+// apply (store/apply/apply.h), the same for every store; this class reads and writes the rows for
+// it. Its parts are in several sources by concern:
+//   commit.cc    the whole of it, keys, counts
 //   programs.cc  deploys, nodes, sessions
 //   starts.cc    new runs
-//   writes.cc    run writes: what a run's own arrivals are, whether its step wins
+//   guesses.cc   the hot path
 //   steps.cc     how a run stands after a step
-//   revivals.cc  ended runs that live again
-//   arrivals.cc  runs that something arrives at; outcomes, messages, controls
-//   effects.cc   what a step that won does elsewhere
-//   claims.cc    task writes, claims, the lease floor
-//   limits.cc    limits of queues: claims under them, and what is kept to know them
+//   revivals.cc  what an ended run that lives again leaves behind
+//   arrivals.cc  runs that something arrives at; outcomes, messages, requests
+//   effects.cc   calls, tags, logs, blobs
+//   claims.cc    tasks that may be claimed, the lease floor
+//   limits.cc    limits of queues, and what is kept to know them
 //   removals.cc  runs and programs that go, keys and ids that are forgotten
 //
 // The hot path, a run that is woken by outcomes and parks again, takes one guarded update per
@@ -30,6 +32,8 @@
 #include <unordered_set>
 #include <vector>
 
+#include "store/apply/changes.h"
+#include "store/apply/transaction_rows.h"
 #include "store/commit.h"
 #include "store/limits.h"
 #include "store/sqlite/database.h"
@@ -68,7 +72,7 @@ constexpr std::int64_t kHeldBit = 2;
 // Snapshots above this size are kept out of the row that every arrival updates.
 constexpr std::size_t kInlineSnapshot = 2048;
 
-class Transaction {
+class Transaction final : public apply::TransactionRows {
  public:
   Transaction(Connection& connection, Names& names, LeaseFloor leases, const Limits& limits,
               PausedPlaces& paused, BesideState& beside, const Commit& commit, Manner manner)
@@ -81,7 +85,8 @@ class Transaction {
         commit_(commit),
         manner_(manner) {}
 
-  CommitResult apply();
+  // Fails if the commit is fenced and its node is gone.
+  Result<CommitResult> apply();
 
   // A guess was wrong: the result is worth nothing.
   bool must_repeat() const { return must_repeat_; }
@@ -95,83 +100,132 @@ class Transaction {
   // Homes of runs that became runnable.
   const std::unordered_set<Key>& woken_homes() const { return woken_homes_; }
 
+  // --- apply::TransactionRows --------------------------------------------------------------------
+  bool failed() const override { return must_repeat_ || connection_.failed(); }
+  bool guess(const RunWrite& write, RunWriteResult& result) override;
+
+  apply::LiveRun* live_run(Key run) override;
+  apply::LiveRun* live_run_elsewhere(Key run) override;
+  std::optional<apply::EndedRun> ended_run(Key run) override;
+  Ended::Owner owner(Key run) override;
+  std::optional<Key> find_owner(const RunRecord& record) override;
+  std::optional<Key> insert_run(const RunRecord& record) override;
+  void continue_run(Key run, const Continued& next) override;
+  void change_tags(Key run, const Effects& effects) override;
+  void erase_run(Key run, const apply::EndedRun& ended) override;
+  void insert_state(Key run, const apply::LiveRun& live, const apply::Body& body) override;
+  void park_run(Key run, apply::LiveRun& live, const apply::Body& body) override;
+  void hold_run(Key run, apply::LiveRun& live, const Hold& hold) override;
+  void end_run(Key run, const Step& step, const Ended::Owner& owner) override;
+  void end_hold(Key run) override;
+  void fail_hold(Key run, std::int64_t until_us) override;
+  void erase_result(Key run, const apply::EndedRun& ended) override;
+  RunRequests requests(Key run) override;
+  void put_requests(Key run, const RunRequests& requests) override;
+  void free_tasks() override { paused_.forget(); }
+  void end_runs() override;
+
+  std::optional<CallRecord> call(Key call) override;
+  std::optional<CallRecord> task(Key task) override;
+  std::optional<apply::CallHead> call_head(Key call) override;
+  void insert_call(const CallRecord& call) override;
+  void put_call(const CallRecord& call) override;
+  void put_progress(Key call, const Cell& progress) override;
+  void settle_call(Key run, const Outcome& outcome, std::uint64_t arrival) override;
+  void erase_call(Key call) override;
+  std::vector<apply::CallLink> chain(Key run, Key from) override;
+  void keep_attempt(const TaskWrite& retry) override;
+
+  bool has_message_id(Key run, const std::string& id) override;
+  void insert_message_id(Key run, const std::string& id, std::int64_t at_us) override;
+  std::uint64_t last_message(Key run) override;
+  void insert_message(const MessageRecord& message) override;
+  void put_back_message(const MessageRecord& message) override;
+  void erase_message(Key run, std::uint64_t arrival) override;
+  void add_blob(const BlobRecord& blob) override;
+  void erase_blob(Key run, const std::string& hash) override;
+  void add_log(const LogRecord& log) override;
+  void trim_logs(Key run, std::uint32_t kept) override;
+
+  std::optional<apply::Queue> queue(Namespace ns, const std::string& name) override;
+  void put_queue(Namespace ns, const std::string& name, const apply::Queue& queue) override;
+  void put_last_key(Namespace ns, const std::string& name, const std::string& key) override;
+  void erase_queue(Namespace ns, const std::string& name) override;
+  std::vector<CallRecord> held_tasks(Namespace ns, const std::string& queue) override;
+  void note_lease(const CallRecord& call) override;
+  std::vector<apply::NotedLease> noted_leases(Namespace ns, const std::string& queue) override;
+  void erase_lease(Namespace ns, const std::string& queue, const apply::NotedLease& lease) override;
+  apply::DueTasks due_tasks(const Claim& claim, std::uint32_t limit) override;
+  std::optional<std::int32_t> next_priority(const Claim& claim,
+                                            std::optional<std::int32_t> below) override;
+  std::optional<std::string> next_key(const Claim& claim, std::int32_t priority,
+                                      const std::optional<std::string>& after) override;
+  std::optional<CallRecord> first_of_key(const Claim& claim, std::int32_t priority,
+                                         const std::string& key) override;
+  std::int64_t next_run_at(const Claim& claim, std::int32_t priority) override;
+
+  std::optional<Key> find_program(const ProgramRecord& program) override;
+  void insert_program(const ProgramRecord& program) override;
+  bool has_program(Key program) override;
+  bool is_current(Key program) override;
+  bool is_needed(Key program) override;
+  void erase_program(Key program) override;
+  void put_workflow(const WorkflowRecord& workflow) override;
+  void erase_workflow(Namespace ns, const std::string& name) override;
+  bool has_node(Key node) override;
+  void put_node(const NodeRecord& node) override;
+  void erase_node(Key node) override;
+  std::optional<Key> node_of_session(Key session) override;
+  bool holds_tasks(Key session) override;
+  void put_session(const SessionRecord& session) override;
+  void erase_session(Key session) override;
+  void put_token(const TokenRecord& token) override;
+  void erase_token(Key token) override;
+
+  void insert_audit(const AuditRecord& record) override;
+  void forget_start_keys(std::int64_t ended_before_us) override;
+  void forget_message_ids(std::int64_t before_us) override;
+  void forget_audit(std::int64_t before_us) override;
+  Key reserve_keys(std::uint32_t count) override;
+
  private:
-  // A run that something arrives at. It is read once in a commit and written once, however many
-  // arrivals there are.
-  struct LiveRun {
-    std::uint64_t revision = 0;
-    std::uint64_t arrivals = 0;
-    bool ready = false;
-    bool paused = false;
-    bool held = false;
-    CancelState cancel = CancelState::kNone;
-    RunPhase phase = RunPhase::kRunning;
-    std::uint32_t strikes = 0;
-    Key home = 0;
-    Waits waits;
-    bool changed = false;
-
-    bool is_runnable() const {
-      return ready && ((!paused && !held) || cancel == CancelState::kRequested);
-    }
-    std::int64_t paused_bits() const { return (paused ? kPausedBit : 0) | (held ? kHeldBit : 0); }
-  };
-
-  struct Counts {
-    std::int64_t waiting = 0;
-    std::int64_t completed = 0;
-    std::int64_t failed = 0;
-    std::int64_t cancelled = 0;
-    std::int64_t& of(RunStatus status);
-  };
+  using LiveRun = apply::LiveRun;
 
   Statement& statement(const char* sql) { return connection_.statement(sql); }
 
   // commit.cc
   void write_counts();
-  Key reserve_keys(std::uint32_t count);
 
-  // programs.cc
-  Key deploy(const Deploy& deploy);
-  void write_nodes_and_sessions();
-  void end_session(Key session);
+  // guesses.cc
+  bool guess_start(const RunWrite& write, RunWriteResult& result);
+  bool guess_step(const RunWrite& write, RunWriteResult& result);
+  bool guess_parked(const RunWrite& write, std::uint64_t arrivals_before);
+  bool guess_ended(const RunWrite& write, std::uint64_t arrivals_before);
+  void describe(Key run, RunWriteResult& result);
+  void forget_paused_places(Key ending);
 
   // starts.cc
-  std::optional<Key> owner_of(const RunRecord& record);
-  // Inserts the run; with a step it begins at once.
-  StartResult start_run(const RunRecord& record, Key home, const Step* step);
-  void insert_state(const RunRecord& record, Key home, const Step* step);
-  // What is new of a run beside how it is parked.
-  struct NewState {
+  // A new row of run_state beside how the run is parked.
+  struct StateColumns {
     std::uint64_t revision = 0;
     std::uint64_t arrivals = 0;
     std::uint64_t seen = 0;
     std::uint32_t generation = 0;
+    bool ready = false;
+    std::int64_t paused = 0;  // its bits
     CancelState cancel = CancelState::kNone;
+    RunPhase phase = RunPhase::kRunning;
     Key home = 0;
-    std::int64_t paused = 0;  // beside a pause
+    std::string_view waits;
   };
-  void insert_state_row(Key run, const NewState& state, const Parked& parked);
-
-  // writes.cc
-  RunWriteResult write_run(const RunWrite& write);
-  void write_start(const RunWrite& write, RunWriteResult& result);
-  bool write_guessing(const RunWrite& write, RunWriteResult& result);
-  void write_reading(const RunWrite& write, LiveRun* live, RunWriteResult& result);
-  bool examine(const RunWrite& write, const LiveRun* live, RunWriteResult& result);
-  void record_own(const RunWrite& write, LiveRun* live, RunWriteResult& result);
-  bool has_ended(Key run);
-  void write_blobs(const std::vector<BlobRecord>& blobs);
+  void insert_state_row(Key run, const StateColumns& state, const Parked& parked);
 
   // steps.cc
-  bool write_step(const RunWrite& write, std::uint64_t arrivals_before,
-                  std::uint64_t arrivals_after);
-  bool write_hold(const RunWrite& write, std::uint64_t arrivals);
   void keep_hold(Key run, const Hold& hold);
-  void end_hold(Key run);
   void write_beside_state(Key run, const Parked& parked);
   void write_snapshot(Key run, std::string_view snapshot);
   void delete_beside_state(Key run);
+  void write_result(Key run, const Step& step, const Ended::Owner& owner);
   static Blob snapshot_in_row(const Parked& parked);
   // Of a row of run_state: what arrivals change, what steps write, and the flags.
   static std::int64_t arrivals_sum(Key run, std::uint64_t arrivals, bool ready,
@@ -180,84 +234,35 @@ class Transaction {
                                std::uint32_t generation, const Parked& parked);
   static std::int64_t marks_of(std::int64_t paused, CancelState cancel, RunPhase phase,
                                std::uint32_t strikes);
-  void end_run(Key run, const Step& step);
-  void continue_run(Key run, const Continued& next);
-  void describe(Key run, RunWriteResult& result);
-
-  // revivals.cc
-  bool revive(const RunWrite& write);
-  void rearm(Key run, const Rearm& rearm);
+  static std::int64_t paused_bits(const LiveRun& live);
+  static std::int64_t marks_of(const LiveRun& live);
 
   // arrivals.cc
-  LiveRun* live_run(Key run);
   LiveRun* live_run_if_whole(Key run, bool* damaged);
   void write_live_run(Key run, LiveRun& live);
-  void write_live_runs();
-  Recorded examine_outcome(Key run, const Outcome& outcome, std::uint64_t& number);
-  bool is_remembered(Key run, const std::string& id);
-  Recorded examine_message(Key run, const Message& message);
-  static Recorded examine_control(const LiveRun& live, Control control);
+  void note_written(LiveRun& live);
   std::int64_t settle(Key run, const Outcome& outcome, std::uint64_t arrival);
-  void record_outcome(Key run, LiveRun& live, const Outcome& outcome, std::uint64_t number);
   bool remember_id(Key run, const std::string& id, std::int64_t at_us);
-  bool insert_message(Key run, std::uint64_t arrival, const Message& message, const Step* step);
-  void record_message(Key run, LiveRun& live, const Message& message, const Step* step);
-  void keep_requests(Key run, const RunRequests& requests);
-  void hurry(Key run, LiveRun& live, const ControlDetail& detail);
-  void record_control(Key run, LiveRun& live, Control control, const ControlDetail& detail);
-  void forget_paused_places(Key ending);
-  ElsewhereResult arrive(const ArrivalElsewhere& arrival);
+  void write_message(Key run, std::uint64_t arrival, const Message& message);
 
   // effects.cc
-  void apply_effects(const RunWrite& write, RunWriteResult& result);
-  void take_messages(const RunWrite& write);
-  void write_tags(Key run, const Effects& effects);
-  void put_back(Key run, const std::vector<MessageRecord>& messages);
-  void insert_call(const CallRecord& call);
-  void delete_call(Key call);
-  // Writes what can change of a call that was read, and its sums.
-  void write_call(const CallRecord& call);
   std::int64_t sum_of_call(const CallRecord& call, std::int64_t queue, std::string_view data);
-  void relink(Key call, Key previous);
-  bool cancel_call(Key run, const CallCancel& cancel);
-  void drop_calls(Key run, const Effects& effects, std::uint64_t seen);
 
   // claims.cc
-  void keep_attempt(const TaskWrite& write);
-  bool write_task(const TaskWrite& write);
-  ClaimResult claim(const Claim& claim);
-  void claim_in_order(const Claim& claim, std::int64_t queue, ClaimResult& result);
-  void claim_priority(const Claim& claim, std::int64_t queue, std::int64_t priority,
-                      ClaimResult& result);
+  std::int64_t number_of(Namespace ns, const std::string& queue);
   std::vector<Key> due_keys(const Claim& claim, std::int64_t queue, std::int64_t priority,
                             std::uint64_t limit);
-  std::optional<std::int64_t> next_priority(std::int64_t queue,
-                                            const std::optional<std::int64_t>& above);
-  void note_not_due(const Claim& claim, std::int64_t queue, std::int64_t priority,
-                    ClaimResult& result);
-  bool lease(const Claim& claim, Key key, ClaimResult& result);
+  std::vector<Key> due_keys_by_name(const Claim& claim, std::int64_t queue, std::int64_t priority,
+                                    std::uint64_t limit);
+  bool add_due(const Claim& claim, std::int64_t queue, std::int32_t priority, std::uint32_t limit,
+               std::vector<CallRecord>& tasks);
+  std::optional<CallRecord> whole_task(Key key, bool* put_aside);
   void raise_lease_floor();
 
   // limits.cc
-  void write_queue(const QueueWrite& write);
-  void begin_limits(std::int64_t queue);
   void begin_lines(std::int64_t queue);
-  // A task was inserted, or is pending again.
-  void note_task(const CallRecord& call, std::int64_t queue);
-  void note_lease(const CallRecord& call, std::int64_t queue);
-  LimitBook open_book(std::int64_t queue, const QueueLimits& limits, std::int64_t now_us);
-  void claim_limited(const Claim& claim, std::int64_t queue, const QueueLimits& limits,
-                     ClaimResult& result);
-  void claim_in_turn(const Claim& claim, std::int64_t queue, LimitBook& book, ClaimResult& result);
-  std::optional<Key> first_of_line(const Claim& claim, std::int64_t queue, std::int64_t priority,
-                                   const std::string& key);
-
-  // removals.cc
-  void remove_run(Key run);
-  void remove_workflow(Namespace ns, const std::string& name);
-  ProgramRemoval remove_program(Key program);
-  void write_audit(const CommitResult& result);
-  void forget_before(std::int64_t time_us);
+  // A pending task was inserted, or is pending again.
+  void note_line(const CallRecord& call, std::int64_t queue);
 
   Connection& connection_;
   Names& names_;
@@ -270,15 +275,13 @@ class Transaction {
   Manner manner_;
   bool must_repeat_ = false;
 
+  // A run that something arrives at is read once in a commit and written once, however many
+  // arrivals there are. None: the run is not live.
   std::unordered_map<Key, std::optional<LiveRun>> live_;
-  std::vector<std::uint64_t> call_numbers_;  // of the outcomes that are being examined
-  std::string call_data_;                    // of the call that is being inserted
-  std::map<Namespace, Counts> counts_;
+  std::string call_data_;  // of the call that is being inserted
+  std::map<Namespace, apply::RunCountChange> counts_;
   std::unordered_set<Key> woken_homes_;
   Key highest_call_ = 0;
 };
-
-// Whether the claim takes tasks of this name.
-bool offers(const Claim& claim, std::string_view name);
 
 }  // namespace pawl::store::sqlite

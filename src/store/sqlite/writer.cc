@@ -19,7 +19,6 @@ constexpr const char* kCommit = "COMMIT";
 constexpr const char* kInsertAudit =
     "INSERT INTO audit (key, ns, at_us, actor, action, subject, details, sum) "
     "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
-constexpr const char* kFindNode = "SELECT 1 FROM nodes WHERE key = ?1";
 
 int remember_frames(void* frames, sqlite3*, const char*, int count) {
   *static_cast<int*>(frames) = count;
@@ -124,43 +123,41 @@ Status Writer::configure() {
 
 Result<CommitResult> Writer::commit(const Commit& commit, Readers& readers,
                                     std::unordered_set<Key>* woken_homes) {
-  CommitResult result;
+  Result<CommitResult> result;
   if (commit.empty()) return result;
   if (sync_failed()) {
     return fail(ErrorCode::store_sync_failed, path_ + ": a checkpoint could not be synced");
   }
-  if (commit.fenced && !connection_->statement(kFindNode).query(commit.node).next() &&
-      !connection_->failed()) {
-    return fail(taken_for_dead());
-  }
-  if (!try_commit(commit, false, readers, result, woken_homes) && !connection_->failed()) {
-    try_commit(commit, true, readers, result, woken_homes);
+  if (try_commit(commit, Manner::kGuess, readers, result, woken_homes) == Tried::kMustRepeat) {
+    try_commit(commit, Manner::kCareful, readers, result, woken_homes);
   }
   if (connection_->failed()) return fail(connection_->take_error());
-  care_for_log();
+  if (result) care_for_log();
   return result;
 }
 
-// False: it failed, or has to be done again, carefully. Nothing has been written then.
-bool Writer::try_commit(const Commit& commit, bool carefully, Readers& readers,
-                        CommitResult& result, std::unordered_set<Key>* woken_homes) {
+// Nothing has been written but by kDone.
+Writer::Tried Writer::try_commit(const Commit& commit, Manner manner, Readers& readers,
+                                 Result<CommitResult>& result,
+                                 std::unordered_set<Key>* woken_homes) {
   Transaction transaction(*connection_, names_, {lease_floor_, options_.lease_distance}, limits_,
-                          paused_, beside_, commit, carefully ? Manner::kCareful : Manner::kGuess);
+                          paused_, beside_, commit, manner);
   connection_->statement(kBegin).run();
   result = transaction.apply();
-  if (!transaction.must_repeat()) {
+  if (result && !transaction.must_repeat()) {
     readers.commit_begins();
     connection_->statement(kCommit).run();
     readers.commit_ended();
   }
-  if (transaction.must_repeat() || connection_->failed()) {
+  if (!result || transaction.must_repeat() || connection_->failed()) {
     roll_back();
-    return false;
+    const bool repeat = transaction.must_repeat() && !connection_->failed();
+    return repeat ? Tried::kMustRepeat : Tried::kFailed;
   }
   lease_floor_ = transaction.lease_floor();
   if (transaction.changed_limits() != nullptr) limits_ = *transaction.changed_limits();
   *woken_homes = transaction.woken_homes();
-  return true;
+  return Tried::kDone;
 }
 
 void Writer::roll_back() {

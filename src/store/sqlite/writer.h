@@ -43,8 +43,9 @@ class Writer {
   Writer(std::string path, const SqliteOptions& options, HighWaterMark& mark);
   Status check_before_writing();
   Status configure();
-  bool try_commit(const Commit& commit, bool carefully, Readers& readers, CommitResult& result,
-                  std::unordered_set<Key>* woken_homes);
+  enum class Tried { kDone, kFailed, kMustRepeat };
+  Tried try_commit(const Commit& commit, Manner manner, Readers& readers,
+                   Result<CommitResult>& result, std::unordered_set<Key>* woken_homes);
   void roll_back();
   void care_for_log();
   Status checkpoint();
