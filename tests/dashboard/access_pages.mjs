@@ -1,43 +1,51 @@
 // Who may what: signing in, scopes, a proxy's path, and a server that comes back.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, afterEach, before, test } from "node:test";
 import { Browser, proxy, Server, until, violations } from "./support.mjs";
 
 const SOURCE =
   "from pawl import workflow, receive\n\n\n@workflow\nasync def waiter(x):\n    return await receive('go')\n";
-let server;
+let server; // with tokens
+let open; // without, until a test makes one
 let browser;
+let tokens;
 before(async () => {
-  server = await new Server().start();
+  [server, open] = await Promise.all([new Server().start(), new Server().start()]);
   browser = await new Browser().start();
-  await server.post("/deploy", { files: [{ path: "waiter.py", text: SOURCE }] });
-  await server.start_run("waiter", 1, { id: "one" });
+  for (const one of [server, open]) {
+    await one.post("/deploy", { files: [{ path: "waiter.py", text: SOURCE }] });
+    await one.start_run("waiter", 1, { id: "one" });
+  }
+  const admin = (await server.post("/tokens", { name: "root", scopes: ["admin"] })).token;
+  tokens = { admin };
+  for (const scope of ["read", "start"])
+    tokens[scope] = (await server.post("/tokens", { name: scope, scopes: [scope] }, admin)).token;
 });
 after(async () => {
   await browser?.end();
   await server?.end();
+  await open?.end();
 });
+afterEach(() => browser.closePages());
 
 test("a server that goes away is waited for, and caught up with", async () => {
-  const page = await browser.page(`${server.address}#/runs`);
+  const page = await browser.page(`${open.address}#/runs`);
   page.expected.push("Failed to load resource", "ERR_", "EventSource");
   await page.getByRole("link", { name: "one", exact: true }).waitFor();
   await page.getByText("live", { exact: true }).waitFor();
-  await server.stop("SIGKILL");
+  await open.stop("SIGKILL");
   await page.getByText("Reconnecting to the server").waitFor();
   assert.deepEqual(await violations(page), []);
-  await server.start();
-  await server.start_run("waiter", 2, { id: "two" });
+  await open.start();
+  await open.start_run("waiter", 2, { id: "two" });
   await page.getByRole("link", { name: "two", exact: true }).waitFor();
   await page.getByText("live", { exact: true }).waitFor();
   assert.equal(await page.getByText("Reconnecting to the server").count(), 0);
   assert.deepEqual(page.troubles, []);
-  await page.context().close();
 });
 
-let tokens;
 test("the first token is made on the page, which stays signed in", async () => {
-  const page = await browser.page(`${server.address}#/tokens`);
+  const page = await browser.page(`${open.address}#/tokens`);
   page.expected.push("401");
   await page.getByRole("button", { name: "New token" }).click();
   await page.getByLabel("Name").fill("root");
@@ -47,11 +55,7 @@ test("the first token is made on the page, which stays signed in", async () => {
   assert.match(admin, /^pawl_/);
   await page.getByRole("button", { name: "Done" }).click();
   await page.getByText("this session").waitFor();
-  tokens = { admin };
-  for (const scope of ["read", "start"])
-    tokens[scope] = (await server.post("/tokens", { name: scope, scopes: [scope] }, admin)).token;
   assert.deepEqual(page.troubles, []);
-  await page.context().close();
 });
 
 async function signedIn(address, token) {
@@ -81,7 +85,6 @@ test("signing in keeps the token from scripts, addresses and stores", async () =
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByLabel("API token").waitFor();
   assert.deepEqual(page.troubles, []);
-  await page.context().close();
 });
 
 test("what a token does not allow is not offered, and refused", async () => {
@@ -101,12 +104,10 @@ test("what a token does not allow is not offered, and refused", async () => {
     ),
   );
   assert.equal(status, 403);
-  await page.context().close();
   const starter = await signedIn(`${server.address}#/runs`, tokens.start);
   await starter.getByLabel("Choose one").click();
   await starter.getByRole("button", { name: "Pause", exact: true }).waitFor();
   assert.equal(await starter.getByRole("button", { name: "Choose all that match" }).count(), 0);
-  await starter.context().close();
 });
 
 test("a session that ends asks for a token again, and goes on where it was", async () => {
@@ -120,7 +121,6 @@ test("a session that ends asks for a token again, and goes on where it was", asy
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByText("It has printed nothing").waitFor();
   assert.deepEqual(page.troubles, []);
-  await page.context().close();
 });
 
 test("a page of another site cannot use the session", async () => {
@@ -150,11 +150,14 @@ test("a page of another site cannot use the session", async () => {
   }, server.address);
   assert.deepEqual(answers.slice(0, 2), ["refused", "refused"]);
   assert.equal((await server.get("/runs/one", tokens.admin)).status, "waiting");
-  await page.context().close();
 });
 
-test("it works below a proxy's path", async () => {
+test("it works below a proxy's path", async (context) => {
   const between = await proxy(server.port, "/tools/pawl/");
+  context.after(() => {
+    between.closeAllConnections();
+    between.close();
+  });
   const address = `http://127.0.0.1:${between.address().port}/tools/pawl/`;
   const page = await signedIn(`${address}#/runs`, tokens.start);
   await page.getByRole("link", { name: "one", exact: true }).waitFor();
@@ -167,18 +170,15 @@ test("it works below a proxy's path", async () => {
   await page.getByRole("dialog").getByRole("button", { name: "Pause" }).click();
   await page.getByText("Paused.").waitFor();
   assert.deepEqual(page.troubles, []);
-  await page.context().close();
-  between.closeAllConnections();
-  between.close();
 });
 
 test("tokens are revoked on the page", async () => {
+  await server.post("/tokens", { name: "useless", scopes: ["read"] }, tokens.admin);
   const page = await signedIn(`${server.address}#/tokens`, tokens.admin);
-  const row = page.getByRole("row").filter({ hasText: "start" }).first();
+  const row = page.getByRole("row").filter({ hasText: "useless" });
   await row.getByRole("button", { name: "Revoke" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
   await until(
-    async () => !(await server.get("/tokens", tokens.admin)).tokens.some((one) => one.name === "start"),
+    async () => !(await server.get("/tokens", tokens.admin)).tokens.some((one) => one.name === "useless"),
   );
-  await page.context().close();
 });

@@ -1,6 +1,6 @@
 // Every page and every verb, in a real browser, against a real server with a real worker.
 import assert from "node:assert/strict";
-import { after, afterEach, before, test } from "node:test";
+import { after, afterEach, before, beforeEach, test } from "node:test";
 import { Browser, saved, screenshot, Server, until, violations } from "./support.mjs";
 
 let server;
@@ -18,8 +18,10 @@ const ORDER = {
 before(async () => {
   server = await new Server({ worker: true }).start();
   browser = await new Browser().start();
-  page = await browser.page(server.address);
+  page = await browser.page("about:blank");
 });
+// Each test opens the page it needs: what another one left open, or failed at, is of no matter.
+beforeEach(() => page.goto("about:blank"));
 after(async () => {
   await browser?.end();
   await server?.end();
@@ -30,9 +32,7 @@ afterEach(() => {
 });
 
 const show = async (place) => {
-  await page.evaluate((hash) => {
-    location.hash = hash;
-  }, `#${place}`);
+  await page.goto(`${server.address}#${place}`);
 };
 const button = (name) => page.getByRole("button", { name, exact: true });
 const dialog = () => page.getByRole("dialog");
@@ -42,7 +42,21 @@ const stands = (id, state) =>
     return state(run) && run;
   });
 
+// An order that waits for its note; the form has started it, unless that test failed.
+const startOrder = () => {
+  const input = { ...ORDER, express: false, speed: "fast" };
+  return server.start_run("order", input, { id: "order-17", tags: { customer: "42" } });
+};
+const order = async () => {
+  await startOrder();
+  await until(async () => {
+    const { fibers } = await server.get("/runs/order-17/state");
+    return fibers.some((fiber) => fiber.state.includes("'note'"));
+  });
+};
+
 test("an empty server teaches", async () => {
+  await show("/");
   await page.getByRole("heading", { name: "Nothing has run here yet" }).waitFor();
   assert.match(await page.locator(".shell").innerText(), /pawl init[^]*pawl deploy[^]*pawl start/);
   assert.deepEqual(await violations(page), []);
@@ -68,6 +82,8 @@ test("a run is started by a form that knows the workflow", async () => {
 });
 
 test("a run that waits shows its line, its values and its variables", async () => {
+  await order();
+  await show("/runs/order-17");
   const line = page.locator(".l-waits");
   await page.getByText("waits for a message on 'note'").waitFor();
   assert.match(await line.innerText(), /note = await receive\("note"\)/);
@@ -80,6 +96,8 @@ test("a run that waits shows its line, its values and its variables", async () =
 });
 
 test("the timeline has attempts and children, and a call opens", async () => {
+  await order();
+  await show("/runs/order-17");
   await page.getByRole("link", { name: "timeline" }).click();
   await page.getByRole("button", { name: /^charge\s+completed/ }).click();
   await page.getByRole("heading", { name: /Attempt 1 failed/ }).waitFor();
@@ -93,6 +111,7 @@ test("the timeline has attempts and children, and a call opens", async () => {
   await page.locator(".call-details a.mono").click();
   await page.getByText("parcel", { exact: true }).first().waitFor();
   await page.goBack();
+  await page.getByRole("heading", { name: "order-17", exact: true }).waitFor();
   await page.getByRole("link", { name: "children" }).click();
   await page
     .getByRole("cell", { name: /order-17\./ })
@@ -103,6 +122,8 @@ test("the timeline has attempts and children, and a call opens", async () => {
 });
 
 test("a message is sent, and the page follows the run to its end", async () => {
+  await order();
+  await show("/runs/order-17");
   await page.getByRole("link", { name: "messages" }).click();
   assert.equal(await page.getByLabel("Channel").inputValue(), "note");
   await page.getByLabel("Payload, as JSON").fill('{"gift": true');
@@ -178,6 +199,7 @@ test("held runs are shown where they failed, retried and let fail", async () => 
 });
 
 test("the list is live", async () => {
+  await startOrder();
   await show("/runs");
   await page.getByRole("link", { name: "order-17", exact: true }).waitFor();
   await page.getByText("live", { exact: true }).waitFor();
@@ -189,30 +211,42 @@ test("the list is live", async () => {
 });
 
 test("filters, search and the address say the same", async () => {
+  await startOrder();
+  await server.start_run("broken", { id: 3 }, { id: "held-2" });
+  await stands("held-2", (run) => run.held);
+  await server.post("/runs/held-2/fail");
+  await stands("held-2", (run) => run.status === "failed");
+  await show("/runs");
+  await page.getByRole("link", { name: "order-17", exact: true }).waitFor();
   await page.getByRole("button", { name: /^failed/ }).click();
   await until(async () => !(await page.getByRole("link", { name: "order-17", exact: true }).isVisible()));
   assert.match(page.url(), /state=failed/);
-  await page.getByLabel("Search runs").fill("workflow:broken held");
-  await page.getByRole("link", { name: "held-1", exact: true }).waitFor();
-  await until(() => page.url().includes("workflow=broken") && page.url().includes("id=held"));
+  await page.getByLabel("Search runs").fill("workflow:broken held-2");
+  await page.getByRole("link", { name: "held-2", exact: true }).waitFor();
+  await until(() => page.url().includes("workflow=broken") && page.url().includes("id=held-2"));
   await page.reload();
-  await page.getByRole("link", { name: "held-1", exact: true }).waitFor();
-  assert.equal(await page.getByLabel("Search runs").inputValue(), "workflow:broken held");
+  await page.getByRole("link", { name: "held-2", exact: true }).waitFor();
+  assert.equal(await page.getByLabel("Search runs").inputValue(), "workflow:broken held-2");
   await page.getByRole("link", { name: "Clear" }).click();
   await page.getByRole("button", { name: "customer: 42" }).click();
   await until(async () => (await page.getByRole("row").count()) === 2);
   await show("/runs?id=nothing-like-it");
   await page.getByText("No run matches").waitFor();
-  await show("/runs");
-  await page.getByRole("link", { name: "order-17", exact: true }).waitFor();
 });
 
 test("keys", async () => {
+  await startOrder();
+  for (const id of ["key-1", "key-2"]) await server.start_run("newsletter", "x", { id });
+  await show("/runs");
+  await page.getByRole("link", { name: "key-1", exact: true }).waitFor();
   await page.keyboard.press("j");
   await page.keyboard.press("j");
   await page.keyboard.press("k");
   assert.equal(await page.locator(".run-row.focused").count(), 1);
   const id = await page.locator(".run-row.focused .c-id a").innerText();
+  await server.start_run("newsletter", "x", { id: "key-3" });
+  await page.getByRole("link", { name: "key-3", exact: true }).waitFor();
+  assert.equal(await page.locator(".run-row.focused .c-id a").innerText(), id, "the focus stays at its run");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: id }).waitFor();
   await page.keyboard.press("3");
@@ -234,7 +268,29 @@ test("keys", async () => {
   await page.keyboard.press("q");
   await page.getByRole("heading", { name: "Queues" }).waitFor();
   await page.keyboard.press("/");
-  await until(() => page.evaluate(() => document.activeElement?.id === "search"));
+  await page.keyboard.type("order-1");
+  await page.getByRole("link", { name: "order-17", exact: true }).waitFor();
+  assert.equal(await page.getByLabel("Search runs").inputValue(), "order-1", "no letter is lost");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("order-17");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "order-17", exact: true }).waitFor();
+});
+
+test("rows that come do not move what the pointer is at", async () => {
+  await server.start_run("newsletter", "x", { id: "under-the-pointer", tags: { of: "pointer" } });
+  await show("/runs?tag=of%3Apointer");
+  const row = page.getByRole("row").filter({ hasText: "under-the-pointer" });
+  await row.hover();
+  await page.getByText("live", { exact: true }).waitFor();
+  const before = await row.boundingBox();
+  for (let number = 0; number < 30; number += 1)
+    await server.start_run("newsletter", "x", { id: `above-${number}`, tags: { of: "pointer" } });
+  await page.getByRole("button", { name: "30 new" }).waitFor();
+  assert.equal((await row.boundingBox()).y, before.y);
+  await page.mouse.move(5, 5);
+  await until(() => page.evaluate(() => document.querySelector(".run-table").scrollTop === 0));
+  await page.getByRole("button", { name: "30 new" }).waitFor({ state: "detached" });
 });
 
 test("many runs at once: those chosen, and all that match", async () => {
@@ -330,17 +386,18 @@ test("queues and their limits, workers, audit", async () => {
   await page.locator("input[name=max_running]").fill("7");
   assert.deepEqual(await violations(page), []);
   await button("Set the limits").click();
-  await row.getByText("7").waitFor();
+  await row.getByRole("cell", { name: "7", exact: true }).waitFor();
   assert.equal((await server.get("/queues")).queues.find((one) => one.name === "slow").max_running, 7);
   await show("/workers");
   await page.getByRole("cell", { name: /charge, ship|ship, charge/ }).waitFor();
   assert.deepEqual(await violations(page), []);
   await show("/audit");
-  await page.getByRole("cell", { name: "not wanted" }).first().waitFor();
+  await page.getByRole("cell", { name: "set_queue_limits" }).first().waitFor();
   assert.deepEqual(await violations(page), []);
 });
 
 test("the overview has the counts and charts of what was done", async () => {
+  await startOrder();
   await show("/");
   await page.getByRole("img", { name: /^Runs: started/ }).waitFor();
   await page.locator(".count-card", { hasText: "completed" }).waitFor();
@@ -352,6 +409,7 @@ test("the overview has the counts and charts of what was done", async () => {
 });
 
 test("names in Chinese and Arabic, and the list of many", async () => {
+  await startOrder();
   await server.start_run("order", { ...ORDER, id: "o-٧", customer: "李雷" }, { id: "طلب-٧" });
   for (let batch = 0; batch < 2; batch += 1) {
     await server.post("/runs/batch", {
@@ -385,6 +443,7 @@ test("names in Chinese and Arabic, and the list of many", async () => {
 });
 
 test("narrow and light", async () => {
+  await server.start_run("order", { ...ORDER, id: "o-9" }, { id: "order-9", tags: { customer: "42" } });
   const narrow = await browser.page(`${server.address}#/runs/order-9`, {
     viewport: { width: 400, height: 800 },
     colorScheme: "light",
@@ -405,7 +464,7 @@ test("narrow and light", async () => {
       location.hash = hash;
     }, place);
     await narrow.locator("h1").first().waitFor();
-    await narrow.waitForTimeout(150);
+    await until(async () => (await narrow.locator(".loading, .stale").count()) === 0);
     const wide = await narrow.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );

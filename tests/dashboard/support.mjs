@@ -1,4 +1,4 @@
-// A real server with a real worker, and a browser that looks at it.
+// A real server with a real worker, and a browser that looks at it. WEB_DIR: pages that are not in the binary.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -26,6 +26,7 @@ export class Server {
       `127.0.0.1:${this.port}`,
       "--store",
       `sqlite:${path.join(this.folder, "pawl.db")}`,
+      ...(process.env.WEB_DIR ? ["--web-dir", process.env.WEB_DIR] : []),
       ...this.flags,
     ];
     const command = this.worker
@@ -43,13 +44,19 @@ export class Server {
       });
       this.process.on("exit", () => fail(new Error(`the server ended: ${text}`)));
     });
-    if (this.worker)
-      await until(
-        async () =>
-          (await this.get("/workers")).workers.length > 0 &&
-          (await this.get("/workflows")).workflows.length > 3,
-      );
+    if (this.worker) await this.untilServed();
     return this;
+  }
+
+  // Until the shop is deployed and its worker is there.
+  async untilServed() {
+    try {
+      await until(async () => (await this.get("/workers")).workers.length > 0);
+      await until(async () => (await this.get("/workflows")).workflows.length > 3);
+    } catch (error) {
+      await this.end();
+      throw error;
+    }
   }
 
   get address() {
@@ -76,10 +83,15 @@ export class Server {
     return this.post("/runs", { workflow, input, ...more });
   }
 
+  // One that does not end by itself is ended, so that a test that failed does not hold the others up.
   stop(signal = "SIGTERM") {
     return new Promise((done) => {
+      const force = setTimeout(() => this.process.kill("SIGKILL"), 10_000);
       this.process.removeAllListeners("exit");
-      this.process.on("exit", done);
+      this.process.on("exit", () => {
+        clearTimeout(force);
+        done();
+      });
       this.process.kill(signal);
     });
   }
@@ -89,7 +101,7 @@ export class Server {
   }
 }
 
-export async function until(look, seconds = 20) {
+export async function until(look, seconds = 30) {
   const end = Date.now() + seconds * 1000;
   for (;;) {
     const found = await look();
@@ -154,15 +166,17 @@ export class Browser {
         page.troubles.push(message.text());
     });
     page.on("request", (request) => {
-      if (
-        !request.url().startsWith(new URL(address).origin) &&
-        !request.url().startsWith("data:") &&
-        !request.url().startsWith("blob:")
-      )
+      const { protocol, hostname } = new URL(request.url());
+      const own = ["127.0.0.1", "localhost"].includes(hostname);
+      if (!own && !["data:", "blob:", "about:"].includes(protocol))
         page.troubles.push(`a request to ${request.url()}`);
     });
     await page.goto(address);
     return page;
+  }
+
+  closePages() {
+    return Promise.all(this.browser.contexts().map((context) => context.close()));
   }
 
   end() {

@@ -116,8 +116,10 @@ export function followVisibility(): void {
   });
 }
 
-// Calls `work` now and after changes, one at a time, and not more often than every `least` ms or ten
-// times as long as it takes.
+const MOST_PAUSE = 2000;
+
+// Calls `work` now and after changes, one at a time. Between two calls there are `least` ms at least, and
+// up to MOST_PAUSE if the work takes long.
 export function paced(work: () => Promise<void>, least = 300): { again: () => void; stop: () => void } {
   let running = false;
   let dirty = false;
@@ -139,7 +141,7 @@ export function paced(work: () => Promise<void>, least = 300): { again: () => vo
         running = false;
         if (dirty) void begin();
       },
-      Math.max(least, took * 5),
+      Math.max(least, Math.min(took * 5, MOST_PAUSE)),
     );
   };
   return {

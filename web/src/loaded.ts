@@ -41,17 +41,11 @@ export function useLoaded<T>(
     }, options.least ?? 300);
     again.current = pace.again;
     pace.again();
-    let first = true;
+    // A stream says "anew" when it begins. What was asked for before that may have changed meanwhile.
     const stop =
       run === undefined
         ? undefined
         : listen(run, (digest) => {
-            // The stream says "anew" when it begins, too, and then everything has just been asked for.
-            if (digest === "anew" && first) {
-              first = false;
-              return;
-            }
-            first = false;
             if (digest === "anew" || live === "never" || (live.when?.(digest) ?? true)) pace.again();
           });
     const timer =

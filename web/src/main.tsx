@@ -17,6 +17,7 @@ import { OverviewPage } from "./pages/overview.tsx";
 import { QueuesPage } from "./pages/queues.tsx";
 import { RunPage } from "./pages/run.tsx";
 import { RunsPage } from "./pages/runs.tsx";
+import { focusSearchSoon } from "./run_search.tsx";
 import { StartPage } from "./pages/start.tsx";
 import { TokensPage } from "./pages/tokens.tsx";
 import { WorkersPage } from "./pages/workers.tsx";
@@ -245,8 +246,8 @@ function App() {
       if (mayStart.value) go("#/start");
     },
     "/": () => {
+      focusSearchSoon();
       go("#/runs");
-      setTimeout(() => document.getElementById("search")?.focus(), 100);
     },
     ...Object.fromEntries(
       NAVIGATION.map((one) => [

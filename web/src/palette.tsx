@@ -14,6 +14,8 @@ interface Command {
   state?: string;
 }
 
+const nameOf = (command: Command): string => `${command.hint} ${command.name}`;
+
 const open = (address: string) => (): void => go(address);
 
 function fixed(): Command[] {
@@ -67,24 +69,26 @@ export function score(name: string, typed: string): number {
   return 500 - spread;
 }
 
-// Runs whose id has what was typed in it.
-function useRunsLike(typed: string): Run[] {
-  const [runs, setRuns] = useState<Run[]>([]);
+// Runs whose id has what was typed in it; null: the server has not answered yet.
+function useRunsLike(typed: string): Run[] | null {
+  const part = typed.trim();
+  const [found, setFound] = useState<{ part: string; runs: Run[] }>({ part: "", runs: [] });
   useEffect(() => {
-    if (typed.length < 2) return setRuns([]);
+    if (part.length < 2) return;
     const abort = new AbortController();
     const timer = setTimeout(() => {
-      get<{ runs: Run[] }>("/runs", { id_part: typed.trim(), limit: 8 }, abort.signal).then(
-        (answer) => setRuns(answer.runs),
-        () => {},
+      get<{ runs: Run[] }>("/runs", { id_part: part, limit: 8 }, abort.signal).then(
+        (answer) => setFound({ part, runs: answer.runs }),
+        () => setFound({ part, runs: [] }),
       );
     }, 120);
     return () => {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [typed]);
-  return runs;
+  }, [part]);
+  if (part.length < 2) return [];
+  return found.part === part ? found.runs : null;
 }
 
 function useWorkflowNames(): string[] {
@@ -126,27 +130,38 @@ const MOST = 40;
 
 export function Palette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState("");
-  const [chosen, setChosen] = useState(0);
+  // The command that was chosen by hand, by its name: the list changes when the server answers.
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [entered, setEntered] = useState(false);
   const workflows = useWorkflowNames();
   const runs = useRunsLike(typed);
   const list = useRef<HTMLUListElement>(null);
   const others = fitting([...fixed(), ...ofWorkflows(workflows)], typed);
-  const commands = [...ofRuns(runs), ...others].slice(0, MOST);
-  const at = Math.min(chosen, commands.length - 1);
+  const commands = [...ofRuns(runs ?? []), ...others].slice(0, MOST);
+  const known = commands.findIndex((command) => nameOf(command) === chosen);
+  const at = known >= 0 ? known : 0;
+  const choose = (index: number): void => setChosen(commands[index] ? nameOf(commands[index]!) : null);
   const take = (command: Command | undefined): void => {
     if (command === undefined) return;
     onClose();
     command.run();
   };
+  // Enter means the best of all that fit, also of the runs that the server is asked for.
+  useEffect(() => {
+    if (!entered || runs === null) return;
+    setEntered(false);
+    take(commands[at]);
+  });
   const key = (event: KeyboardEvent): void => {
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       const next = Math.min(commands.length - 1, Math.max(0, at + (event.key === "ArrowDown" ? 1 : -1)));
-      setChosen(next);
+      choose(next);
       list.current?.children[next]?.scrollIntoView({ block: "nearest" });
     } else if (event.key === "Enter") {
       event.preventDefault();
-      take(commands[at]);
+      if (runs === null && chosen === null) setEntered(true);
+      else take(commands[at]);
     }
   };
   return (
@@ -163,7 +178,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
         value={typed}
         onInput={(event) => {
           setTyped(event.currentTarget.value);
-          setChosen(0);
+          setChosen(null);
+          setEntered(false);
         }}
         onKeyDown={key}
         spellcheck={false}
@@ -171,11 +187,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
       <ul id="palette" role="listbox" aria-label="Commands" ref={list} class="palette">
         {commands.map((command, index) => (
           <li
-            key={`${command.hint} ${command.name}`}
+            key={nameOf(command)}
             id={`palette-${index}`}
             role="option"
             aria-selected={index === at}
-            onMouseMove={() => setChosen(index)}
+            onMouseMove={() => choose(index)}
             onClick={() => take(command)}
           >
             {command.state && <Chip state={command.state} />}

@@ -40,8 +40,10 @@ export const workflowLink = (name: string, query: Record<string, string | undefi
 const hash = (): string => (typeof location === "undefined" ? "" : location.hash);
 export const place = signal<Place>(parsePlace(hash()));
 
+// The page changes at once, so that the next key that is pressed belongs to the new one.
 export function go(address: string): void {
-  location.hash = address;
+  if (address !== hash()) window.history.pushState(null, "", address);
+  place.value = parsePlace(address);
 }
 
 // Changes the query in place: choosing a filter makes no step in the browser's history unless it is

@@ -16,7 +16,10 @@ interface Segment {
 export const PAGE = 100;
 const NEXT_PAGE = 500;
 
+let lists = 0;
+
 export class RunList {
+  readonly number = (lists += 1);
   runs: Run[] = [];
   next: string | null = null;
   // How many rows have come above the others, and which time that was.

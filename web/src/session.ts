@@ -16,21 +16,32 @@ function has(scope: string): boolean {
   return scopes.includes("admin") || scopes.includes(scope);
 }
 
-function take(answer: Who): void {
-  clockAhead.value = Date.parse(answer.now) - Date.now();
+// The server's clock stood at `now` in the middle of the request, as well as we can know.
+async function take(ask: () => Promise<Who>): Promise<void> {
+  const sent = Date.now();
+  const answer = await ask();
+  clockAhead.value = Date.parse(answer.now) - (sent + Date.now()) / 2;
   who.value = answer;
 }
 
-export async function lookWho(): Promise<void> {
-  take(await get<Who>("/session"));
-}
-export async function signIn(token: string): Promise<void> {
-  take(await post<Who>("/session", { token }));
-}
-export async function signOut(): Promise<void> {
-  take(await remove<Who>("/session"));
+// With the first token everybody needs one, and whoever made it has no session yet. Until there is one, nobody
+// asks whether we are signed in: the page with the new secret must stay.
+let entering = false;
+export async function enterByFirst(makeToken: () => Promise<string>): Promise<string> {
+  entering = true;
+  try {
+    const token = await makeToken();
+    await signIn(token);
+    return token;
+  } finally {
+    entering = false;
+  }
 }
 
+export const lookWho = (): Promise<void> => (entering ? Promise.resolve() : take(() => get<Who>("/session")));
+export const signIn = (token: string): Promise<void> => take(() => post<Who>("/session", { token }));
+export const signOut = (): Promise<void> => take(() => remove<Who>("/session"));
+
 onSignedOut(() => {
-  if (who.value !== null) who.value = { ...who.value, signed_in: false, scopes: [] };
+  if (who.value !== null && !entering) who.value = { ...who.value, signed_in: false, scopes: [] };
 });

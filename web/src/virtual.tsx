@@ -8,8 +8,10 @@ export interface VirtualProps {
   row: (index: number) => ComponentChildren;
   // Called with the rows in sight.
   onRange?: (first: number, last: number) => void;
-  // Brings a row into sight when it changes.
+  // A row that is brought into sight when another one gets the focus; focusKey says which it is, since its
+  // number changes when rows come above it.
   focus?: number | null;
+  focusKey?: string | null;
   // Rows that have come above the first since the last time: what is in sight stays where it is.
   shift?: { number: number; rows: number };
   className?: string;
@@ -20,6 +22,45 @@ export interface VirtualProps {
 }
 
 const SPARE = 12;
+
+// Rows that come above do not move what is in sight: not if one has scrolled, and not while the pointer is
+// in the list, since the next click is meant for what is under it. Answers how many have come meanwhile.
+function useShift(
+  { shift, rowHeight }: VirtualProps,
+  element: { current: HTMLDivElement | null },
+): { rows: number; toTop: () => void; scrolled: () => void; left: () => void } {
+  const seen = useRef(shift?.number ?? 0);
+  const byPointer = useRef(false);
+  const [rows, setRows] = useState(0);
+  useLayoutEffect(() => {
+    const box = element.current;
+    if (box === null || shift === undefined || shift.number === seen.current) return;
+    seen.current = shift.number;
+    if (box.scrollTop === 0 && !box.matches(":hover")) return;
+    if (box.scrollTop === 0) byPointer.current = true;
+    const top = box.scrollTop + shift.rows * rowHeight;
+    // A short list gets room below its end, or it could not be moved so far.
+    box.querySelector<HTMLElement>(".virtual-rows")!.style.minHeight = `${top + box.clientHeight}px`;
+    box.scrollTop = top;
+    setRows((before) => before + shift.rows);
+  });
+  const toTop = (): void => {
+    if (element.current !== null) element.current.scrollTop = 0;
+  };
+  return {
+    rows,
+    toTop,
+    scrolled: () => {
+      if (element.current?.scrollTop !== 0) return;
+      element.current.querySelector<HTMLElement>(".virtual-rows")!.style.minHeight = "";
+      byPointer.current = false;
+      setRows(0);
+    },
+    left: () => {
+      if (byPointer.current) toTop();
+    },
+  };
+}
 
 export function Virtual(props: VirtualProps) {
   const element = useRef<HTMLDivElement>(null);
@@ -36,18 +77,14 @@ export function Virtual(props: VirtualProps) {
     props.onRange?.(first, last);
   };
   useLayoutEffect(measure, [props.count]);
+  const latest = useRef(measure);
+  latest.current = measure;
   useEffect(() => {
-    const observer = new ResizeObserver(measure);
+    const observer = new ResizeObserver(() => latest.current());
     if (element.current !== null) observer.observe(element.current);
     return () => observer.disconnect();
-  });
-  const shifted = useRef(props.shift?.number ?? 0);
-  useLayoutEffect(() => {
-    const box = element.current;
-    if (box === null || props.shift === undefined || props.shift.number === shifted.current) return;
-    shifted.current = props.shift.number;
-    if (box.scrollTop > 0) box.scrollTop += props.shift.rows * props.rowHeight;
-  });
+  }, []);
+  const above = useShift(props, element);
   useEffect(() => {
     const box = element.current;
     if (box === null || props.focus === null || props.focus === undefined || props.focus < 0) return;
@@ -56,7 +93,7 @@ export function Virtual(props: VirtualProps) {
     if (top < box.scrollTop) box.scrollTop = top;
     else if (top + props.rowHeight + head > box.scrollTop + box.clientHeight)
       box.scrollTop = top + props.rowHeight + head - box.clientHeight;
-  }, [props.focus]);
+  }, [props.focusKey]);
   const first = Math.min(range.first, props.count);
   const last = Math.min(Math.max(range.last, first), props.count);
   const rows: ComponentChildren[] = [];
@@ -68,9 +105,18 @@ export function Virtual(props: VirtualProps) {
       tabIndex={0}
       aria-label={props.label}
       role={props.role ?? "region"}
-      onScroll={measure}
+      onScroll={() => {
+        measure();
+        above.scrolled();
+      }}
+      onMouseLeave={above.left}
     >
       {props.head !== undefined && <div class="virtual-head">{props.head}</div>}
+      {above.rows > 0 && (
+        <button type="button" class="new-above" onClick={above.toTop}>
+          {above.rows} new
+        </button>
+      )}
       <div class="virtual-rows" style={{ height: `${props.count * props.rowHeight}px` }}>
         <div style={{ transform: `translateY(${first * props.rowHeight}px)` }}>{rows}</div>
       </div>

@@ -9,7 +9,6 @@ import {
   apiFilter,
   filterOf,
   isEmpty,
-  parseSearch,
   type RunFilter,
   searchText,
   SPANS,
@@ -19,6 +18,7 @@ import { type Digest, listen, paced } from "../live.ts";
 import { useLoaded } from "../loaded.ts";
 import { useKeys } from "../keyboard.ts";
 import { remember } from "../preferences.ts";
+import { Search } from "../run_search.tsx";
 import { go, link, place, runLink, setQuery, workflowLink } from "../route.ts";
 import { mayAdmin, mayStart } from "../session.ts";
 import { duration } from "../time.ts";
@@ -83,12 +83,17 @@ function useRuns(filter: RunFilter): Runs {
       stop();
     };
   }, [key]);
+  // While another filter loads, the rows of the last one stay, faded, so that nothing jumps.
+  const ready = loadedKey === key;
+  const last = useRef(list);
+  if (ready) last.current = list;
+  const shown = ready || error !== null ? list : last.current;
   const more = (): void => {
     void list.more().then(() => {
       tick.value += 1;
     }, setError);
   };
-  return { list, error, loaded: loadedKey === key, more, again: () => pace.current?.again() };
+  return { list: shown, error, loaded: ready, more, again: () => pace.current?.again() };
 }
 
 function StateFilter({ filter, counts }: { filter: RunFilter; counts: Counts | null }) {
@@ -109,46 +114,6 @@ function StateFilter({ filter, counts }: { filter: RunFilter; counts: Counts | n
       {choice("", "All", totalOf(counts, ""))}
       {STATES.map((state) => choice(state, state === "waiting" ? "in flight" : state, counts?.[state]))}
     </div>
-  );
-}
-
-function Search({ filter }: { filter: RunFilter }) {
-  const shown = searchText(filter);
-  const [text, setText] = useState(shown);
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const typed = useRef(shown);
-  useEffect(() => {
-    if (typed.current !== shown) {
-      typed.current = shown;
-      setText(shown);
-    }
-  }, [shown]);
-  const change = (value: string): void => {
-    setText(value);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      const changes = parseSearch(value);
-      setQuery(changes);
-      typed.current = searchText(filterOf(place.peek().query));
-    }, 200);
-  };
-  return (
-    <label class="search">
-      <span class="hidden">Search runs</span>
-      <input
-        id="search"
-        type="search"
-        value={text}
-        placeholder="Id, or workflow: tag: line: error: version:"
-        spellcheck={false}
-        autocomplete="off"
-        onInput={(event) => change(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === "Escape") event.currentTarget.blur();
-        }}
-      />
-      <kbd>/</kbd>
-    </label>
   );
 }
 
@@ -279,6 +244,13 @@ class Choice {
     }
     return new Choice(next);
   }
+}
+
+// What is chosen belongs to a filter: under another one nothing is chosen, from the first moment on.
+function useChoice(filterKey: string): [Choice, (choice: Choice) => void] {
+  const [state, setState] = useState({ filterKey, choice: new Choice() });
+  const choice = state.filterKey === filterKey ? state.choice : new Choice();
+  return [choice, (next) => setState({ filterKey, choice: next })];
 }
 
 // A filter as a selection for an action, as it is now: what is started later does not match.
@@ -422,26 +394,34 @@ interface TableProps {
   choose: (choice: Choice) => void;
 }
 
+// The row that keys move from and act on. It is known by its run: others may come above it.
+function useFocusedRow(runs: Run[]): {
+  focus: number | null;
+  focused: Run | undefined;
+  move: (by: number) => void;
+} {
+  const [id, setId] = useState<string | null>(null);
+  const at = id === null ? -1 : runs.findIndex((run) => run.id === id);
+  const move = (by: number): void => {
+    const next = at < 0 ? 0 : Math.min(runs.length - 1, Math.max(0, at + by));
+    setId(runs[next]?.id ?? null);
+  };
+  return { focus: at < 0 ? null : at, focused: runs[at], move };
+}
+
 function RunTable({ loaded, choice, choose }: TableProps) {
   const { list, more } = loaded;
   const { runs } = list;
-  const [focus, setFocus] = useState<number | null>(null);
-  const lastChosen = useRef<number | null>(null);
+  const { focus, focused, move } = useFocusedRow(runs);
+  const lastChosen = useRef<string | null>(null);
   const chooseRow = (index: number, on: boolean, range: boolean): void => {
-    const from = range && lastChosen.current !== null ? lastChosen.current : index;
+    const last = range ? runs.findIndex((run) => run.id === lastChosen.current) : -1;
+    const from = last < 0 ? index : last;
     const part = runs.slice(Math.min(from, index), Math.max(from, index) + 1);
-    lastChosen.current = index;
-    choose(
-      choice.with(
-        part.map((run) => run.id),
-        on,
-      ),
-    );
+    lastChosen.current = runs[index]!.id;
+    const ids = part.map((run) => run.id);
+    choose(choice.with(ids, on));
   };
-  const move = (by: number): void => {
-    if (runs.length > 0) setFocus(Math.min(runs.length - 1, Math.max(0, (focus ?? (by > 0 ? -1 : 0)) + by)));
-  };
-  const focused = focus === null ? undefined : runs[focus];
   useKeys({
     j: () => move(1),
     k: () => move(-1),
@@ -460,10 +440,11 @@ function RunTable({ loaded, choice, choose }: TableProps) {
     <Virtual
       label="Runs"
       role="table"
-      className="run-table"
+      className={loaded.loaded ? "run-table" : "run-table stale"}
       count={runs.length}
       rowHeight={ROW}
       focus={focus}
+      focusKey={focused?.id ?? null}
       shift={list.shift}
       onRange={(first, last) => {
         list.inSight(first, last);
@@ -491,16 +472,13 @@ export function RunsPage() {
   const loaded = useRuns(filter);
   tick.value; // drawn again when the list has changed
   const counts = useLoaded(
-    `counts ${filterKey}`,
+    `counts ${JSON.stringify({ ...filter, state: "" })}`,
     () => get<Counts>("/counts", apiFilter({ ...filter, state: "" }, now.peek())),
     { least: 1000 },
   );
-  const [choice, choose] = useState(new Choice());
+  const [choice, choose] = useChoice(filterKey);
   const [action, setAction] = useState<{ verb: Verb; selection: Selection } | null>(null);
-  useEffect(() => {
-    choose(new Choice());
-    remember("runs", filterKey);
-  }, [filterKey]);
+  useEffect(() => remember("runs", filterKey), [filterKey]);
   useKeys({ "/": () => document.getElementById("search")?.focus() });
   const closed = (changed: boolean): void => {
     setAction(null);
@@ -533,7 +511,7 @@ export function RunsPage() {
       {loaded.list.runs.length === 0 ? (
         <NoRows runs={loaded} filter={filter} />
       ) : (
-        <RunTable key={filterKey} loaded={loaded} choice={choice} choose={choose} />
+        <RunTable key={loaded.list.number} loaded={loaded} choice={choice} choose={choose} />
       )}
       {action && <BulkDialog verb={action.verb} selection={action.selection} onClose={closed} />}
     </section>

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { get, post, remove } from "../api.ts";
 import { useLoaded } from "../loaded.ts";
-import { lookWho, who } from "../session.ts";
+import { enterByFirst, who } from "../session.ts";
 import type { Token } from "../types.ts";
 import { Act, CopyButton, Dialog, Empty, NotYet, PageHead, say, Time } from "../ui.tsx";
 
@@ -77,12 +77,8 @@ function NewToken({ first, onClose }: { first: boolean; onClose: () => void }) {
   const make = async (): Promise<void> => {
     const end = new Date(Date.now() + Number(days) * 86400000).toISOString();
     const request = { name, scopes, ...(days === "" ? {} : { expires_at: end }) };
-    const made = await post<{ token: string }>("/tokens", request);
-    if (first) {
-      await post("/session", { token: made.token });
-      await lookWho();
-    }
-    setSecret(made.token);
+    const token = async (): Promise<string> => (await post<{ token: string }>("/tokens", request)).token;
+    setSecret(first ? await enterByFirst(token) : await token());
   };
   return (
     <Dialog title="A new token" onClose={onClose}>

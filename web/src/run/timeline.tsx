@@ -227,6 +227,7 @@ export function TimelineTab({ run }: { run: RunDetails }) {
           count={bars.length}
           rowHeight={ROW}
           focus={chosen >= 0 ? chosen : null}
+          focusKey={chosen >= 0 ? wanted : null}
           head={<Head axis={axis} />}
           row={(index) => (
             <BarRow
