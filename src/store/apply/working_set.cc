@@ -108,6 +108,9 @@ WorkingSet::CallRow& WorkingSet::call_row(Key call) {
   return place->second;
 }
 
+// The answer to a question, after everything was stored.
+void WorkingSet::note_read(const CallRecord& call) { calls_[call.key] = {call, call, false}; }
+
 std::optional<Key>& WorkingSet::run_of_id(const Name& id) {
   const auto [place, is_new] = ids_.try_emplace(id);
   if (is_new) place->second = backend_.run_of_id(id);
@@ -209,7 +212,8 @@ void WorkingSet::erase_run(Key run, const EndedRun& ended) {
 }
 
 void WorkingSet::insert_state(Key run, const LiveRun& live, const Body& body) {
-  StateRow& row = state(run);
+  // Nothing is read of a row that is new.
+  StateRow& row = states_[run];
   row.live = live;
   row.live->changed = true;
   bodies_.push_back(*body.parked);
@@ -439,7 +443,9 @@ void WorkingSet::erase_lease(Namespace ns, const std::string& queue, const Noted
 
 DueTasks WorkingSet::due_tasks(const Claim& claim, std::uint32_t limit) {
   flush();
-  return backend_.due_tasks(claim, limit);
+  DueTasks due = backend_.due_tasks(claim, limit);
+  for (const CallRecord& task : due.tasks) note_read(task);
+  return due;
 }
 
 std::optional<std::int32_t> WorkingSet::next_priority(const Claim& claim,
@@ -457,7 +463,9 @@ std::optional<std::string> WorkingSet::next_key(const Claim& claim, std::int32_t
 std::optional<CallRecord> WorkingSet::first_of_key(const Claim& claim, std::int32_t priority,
                                                    const std::string& key) {
   flush();
-  return backend_.first_of_key(claim, priority, key);
+  const std::optional<CallRecord> task = backend_.first_of_key(claim, priority, key);
+  if (task) note_read(*task);
+  return task;
 }
 
 std::int64_t WorkingSet::next_run_at(const Claim& claim, std::int32_t priority) {

@@ -118,6 +118,7 @@ class WorkingSet final : public TransactionRows {
   // Rows that the backend has, or what this commit has made of them.
   StateRow& state(Key run);
   CallRow& call_row(Key call);
+  void note_read(const CallRecord& call);
   std::optional<Key>& run_of_id(const Name& id);
   std::optional<StartKey>& start_key(const Name& key);
   std::optional<Queue>& queue_row(const Name& name);

@@ -3,6 +3,7 @@
 #include "store/apply/apply.h"
 #include "store/apply/working_set.h"
 #include "store/memory/backend.h"
+#include "store/memory/bulk_backend.h"
 #include "store/memory/store_impl.h"
 
 namespace pawl::store {
@@ -15,7 +16,9 @@ Result<CommitResult> MemoryStore::commit(const Commit& commit) {
   {
     Lock lock(mutex_);
     MemoryBackend backend(tables_);
-    apply::WorkingSet rows(backend);
+    std::optional<BulkBackend> bulk;
+    if (loading_ == Loading::kInBulk) bulk.emplace(backend, commit);
+    apply::WorkingSet rows(bulk ? static_cast<apply::Backend&>(*bulk) : backend);
     result = apply::apply(commit, rows);
     if (result) rows.finish();
     if (backend.failed()) result = fail(backend.error());

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "store/conformance/suite.h"
+#include "store/memory/store_impl.h"
 #include "store/open.h"
 
 namespace pawl::store {
@@ -10,6 +11,13 @@ namespace {
 
 INSTANTIATE_TEST_SUITE_P(Memory, StoreConformance,
                          ::testing::Values(StoreFactory{"memory", make_memory_store, {}}), name_of);
+
+std::unique_ptr<Store> make_bulk_store() {
+  return std::make_unique<memory::MemoryStore>(memory::Loading::kInBulk);
+}
+
+INSTANTIATE_TEST_SUITE_P(MemoryInBulk, StoreConformance,
+                         ::testing::Values(StoreFactory{"bulk", make_bulk_store, {}}), name_of);
 
 TEST(OpenStore, OpensMemory) { EXPECT_TRUE(open_store("memory:").has_value()); }
 

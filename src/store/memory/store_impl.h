@@ -11,8 +11,13 @@
 
 namespace pawl::store::memory {
 
+// How a commit reads its rows: one by one as they are asked for, or all that it names before.
+enum class Loading { kOneByOne, kInBulk };
+
 class MemoryStore final : public Store {
  public:
+  explicit MemoryStore(Loading loading = Loading::kOneByOne) : loading_(loading) {}
+
   Result<CommitResult> commit(const Commit& commit) override;
   Status reopen() override { return {}; }
 
@@ -70,6 +75,7 @@ class MemoryStore final : public Store {
 
   RunView view(const RunRecord& run) const;
 
+  const Loading loading_;
   std::mutex mutex_;
   Tables tables_;
   std::map<Key, std::function<void()>> wakes_;
