@@ -103,7 +103,13 @@ void RandomCommits::read_runs(Store& store, std::vector<std::string>& texts) {
   }
   // The timelines have shown the calls that are there; some of these are gone.
   for (int count = 0; count < 10 && !calls_.empty(); ++count) {
-    texts.push_back("call " + text_of(store.call(pick(calls_))));
+    const Key call = pick(calls_);
+    texts.push_back("call " + text_of(store.call(call)));
+    const std::vector<AttemptError> errors = store.attempt_errors(call).value();
+    for (const AttemptError& each : errors) {
+      texts.push_back("attempt " + std::to_string(each.attempt) + " at " +
+                      std::to_string(each.at_us) + ": " + text_of(each.error));
+    }
   }
   const Key run = runs_.empty() ? 0 : pick(runs_);
   texts.push_back("pages " + pages_of([&](Key cursor) { return store.timeline(run, cursor, 2); }));
@@ -149,6 +155,12 @@ void RandomCommits::read_catalog(Store& store, std::vector<std::string>& texts) 
     texts.push_back("counts " + text_of(store.count_runs(ns)));
     texts.push_back("queues " + text_of(store.queues(ns, now_us_)));
     texts.push_back("limits " + text_of(store.queue_limits(ns)));
+    const std::vector<TokenRecord> tokens = store.tokens(ns).value();
+    for (const TokenRecord& each : tokens) {
+      texts.push_back("token " + std::to_string(each.key) + " " + each.name + " " +
+                      text_of(each.hash) + " " + std::to_string(each.scopes) + " " +
+                      std::to_string(each.used_at_us));
+    }
     texts.push_back("versions " + text_of(store.versions(ns, "workflow1")));
     texts.push_back("uses " + text_of(store.program_uses(ns)));
     const AuditFilter wanted = audit_filter(ns);

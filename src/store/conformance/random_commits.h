@@ -49,6 +49,7 @@ class RandomCommits {
   RunRecord new_run();
   RunWrite start_write();
   RunWrite run_write(Key run);
+  void take_own_messages(RunWrite& write);
   void add_arrivals(RunWrite& write, const std::vector<CallRecord>& calls, bool valid);
   Step step(const RunView& view, const std::vector<CallRecord>& calls, std::uint64_t arrivals);
   Parked parked(Key run);

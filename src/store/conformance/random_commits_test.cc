@@ -31,6 +31,7 @@ Commit RandomCommits::next() {
   now_us_ += static_cast<std::int64_t>(below(10)) - (chance(5) ? 30 : 0);
   Commit commit;
   if (chance(80)) commit.node = node();
+  commit.fenced = chance(5);
   add_catalog(commit);
   add_runs(commit);
   add_work(commit);
@@ -62,6 +63,16 @@ void RandomCommits::add_catalog(Commit& commit) {
                                chance(50) ? "" : name("tasks", 3)});
   }
   if (chance(5)) commit.ended_sessions.push_back(session());
+  if (chance(10)) {
+    const Key key = 30 + static_cast<Key>(below(4));
+    commit.tokens.push_back({key, static_cast<Namespace>(below(2)), name("token", 9),
+                             name("hash", 9), static_cast<std::uint32_t>(below(8)), time(), time(),
+                             time()});
+  }
+  if (chance(4)) commit.revoked_tokens.push_back(30 + static_cast<Key>(below(4)));
+  if (chance(3)) {
+    commit.workflow_removals.emplace_back(static_cast<Namespace>(below(2)), name("workflow", 3));
+  }
 }
 
 void RandomCommits::add_runs(Commit& commit) {
@@ -69,7 +80,7 @@ void RandomCommits::add_runs(Commit& commit) {
   for (std::uint64_t count = below(6); count > 0; --count) {
     if (runs_.empty() || chance(runs_.size() < 12 ? 40 : 8)) {
       commit.runs.push_back(start_write());
-      touched.insert(commit.runs.back().run);
+      if (!touched.insert(commit.runs.back().run).second) commit.runs.pop_back();
       continue;
     }
     const Key run = chance(97) ? pick(runs_) : 5;
@@ -90,6 +101,8 @@ void RandomCommits::add_work(Commit& commit) {
     commit.audits.push_back({new_key(), static_cast<Namespace>(below(2)), time(), name("actor", 2),
                              name("action", 2), name("subject", 3), name("details", 9)});
     if (chance(70)) tell_of_something(commit, commit.audits.back());
+    // A key that is in use: the whole commit is refused, if the entry is written at all.
+    if (chance(4)) commit.audits.push_back(commit.audits.back());
   }
   if (chance(8)) commit.forget_before_us = time();
   if (chance(4)) commit.forget_audit_before_us = time();
@@ -131,6 +144,8 @@ RunRecord RandomCommits::new_run() {
   for (std::uint64_t count = below(3); count > 0; --count) {
     run.tags.emplace_back(name("tag", 2), name("value", 2));
   }
+  // The key of another run: the whole commit is refused.
+  if (chance(1) && !runs_.empty()) run.key = pick(runs_);
   runs_.push_back(run.key);
   return run;
 }
@@ -175,7 +190,17 @@ RunWrite RandomCommits::run_write(Key run) {
   const bool cancels = write.control == Control::kCancel;
   write.step =
       step(*view, calls, write.outcomes.size() + write.messages.size() + (cancels ? 1 : 0));
+  take_own_messages(write);
   return write;
+}
+
+// The program may have received what comes with the same write.
+void RandomCommits::take_own_messages(RunWrite& write) {
+  std::uint64_t arrival = write.step->seen - (write.control == Control::kCancel ? 1 : 0);
+  if (write.step->held) return;
+  for (std::size_t count = write.messages.size(); count > 0 && arrival > 0; --count, --arrival) {
+    if (chance(30)) write.step->effects.taken.push_back(arrival);
+  }
 }
 
 // `valid`: only outcomes that will be taken, each once.
@@ -261,6 +286,8 @@ Step RandomCommits::step(const RunView& view, const std::vector<CallRecord>& cal
     const auto status = static_cast<RunStatus>(2 + below(3));
     step.ended = Ended{status, bytes(), chance(30) ? bytes() : "", time(), last_call};
     if (chance(20)) step.ended->status_value = bytes();
+    if (chance(30)) step.ended->error_kind = name("kind", 3);
+    if (chance(50)) step.ended->owner = Ended::Owner{view.run.ns, view.run.start_key};
     return step;
   }
   if (chance(15)) {
@@ -271,6 +298,12 @@ Step RandomCommits::step(const RunView& view, const std::vector<CallRecord>& cal
   }
   step.parked = parked(view.run.key);
   step.parked->last_call = last_call;
+  if (state.tail_bytes > 0 && chance(50)) {
+    const std::string tail = state.snapshot.substr(state.snapshot.size() - state.tail_bytes);
+    step.parked->snapshot = bytes() + tail;
+    step.parked->tail_bytes = tail.size();
+    step.parked->tail_unchanged = true;
+  }
   if (chance(8)) {
     step.continued = Continued{static_cast<Key>(below(3)), 1, bytes()};
     ++step.generation;
@@ -317,9 +350,16 @@ Effects RandomCommits::effects(const RunView& view, const std::vector<CallRecord
   if (chance(10)) effects.starts.push_back(new_run());
   for (std::uint64_t count = chance(25) ? 1 + below(3) : 0; count > 0 && !runs_.empty(); --count) {
     effects.arrivals.push_back(elsewhere());
+    if (!effects.starts.empty() && chance(50)) {
+      effects.arrivals.back().if_refused = effects.starts.front().key;
+    }
   }
   if (chance(15)) {
     effects.logs.push_back({run, time(), static_cast<std::uint8_t>(below(5)), name("line", 99)});
+  }
+  for (std::uint64_t count = chance(10) ? 1 + below(2) : 0; count > 0; --count) {
+    effects.tags.emplace_back(name("tag", 2), name("value", 2));
+    if (chance(30)) effects.tags.back().second.reset();
   }
   if (chance(10)) effects.blobs.push_back({run, name("hash", 3), bytes()});
   if (chance(10)) effects.dropped_blobs.push_back(name("hash", 3));
@@ -426,19 +466,21 @@ Waits RandomCommits::waits(std::uint64_t last_number) {
 
 TaskWrite RandomCommits::task_write() {
   TaskWrite write;
-  write.kind = static_cast<TaskWrite::Kind>(below(5));
+  write.kind = static_cast<TaskWrite::Kind>(below(6));
+  write.at_us = time();
   write.outcome = bytes();
   write.to = session();
   if (chance(60)) write.run_at_us = time();
   std::optional<CallRecord> call;
   const std::vector<CallRecord> leased = model_.leased_tasks(session(), 0, 20).value();
-  if (!leased.empty() && chance(85)) {
+  if (!leased.empty() && write.kind != TaskWrite::Kind::kHasten && chance(85)) {
     call = pick(leased);
   } else if (!calls_.empty()) {
     call = model_.call(pick(calls_)).value();
   }
   if (!call) return write;
   write.call = call->key;
+  write.attempt = call->attempt;
   write.session = chance(92) ? call->session : session();
   write.token = chance(92) ? call->token : call->token + 1;
   return write;
