@@ -167,8 +167,41 @@ test("a waterfall has its bars in order, and idle time shortened", () => {
     assert.ok(short.place(time) >= last);
     last = short.place(time);
   }
+  for (const time of [0, 1e6, 50e6, 101e6, 103e6])
+    assert.ok(Math.abs(short.time(short.place(time)) - time) < 1, "the axis can be read both ways");
   assert.deepEqual(ticksOf(4e6, 6), [0, 1e6, 2e6, 3e6, 4e6]);
   assert.ok(ticksOf(1e15, 6).length < 40);
+});
+
+test("a part of a timeline is made larger, moved, and stays within the whole", () => {
+  const { axisOf, barsOf, densityOf, moved, zoomed } = modules.waterfall;
+  const whole = { from: 0, to: 1000 };
+  assert.deepEqual(zoomed(whole, whole, 0.5, 0.5), { from: 250, to: 750 });
+  assert.deepEqual(zoomed({ from: 250, to: 750 }, whole, 0.5, 0), { from: 250, to: 500 });
+  assert.deepEqual(zoomed({ from: 0, to: 500 }, whole, 4, 0.2), whole);
+  assert.deepEqual(zoomed({ from: 900, to: 1000 }, whole, 2, 0.5), { from: 800, to: 1000 });
+  assert.deepEqual(zoomed({ from: 0, to: 100 }, whole, 0.5, 0.5), { from: 0, to: 100 }, "not smaller than 100 µs");
+  assert.deepEqual(moved({ from: 100, to: 300 }, whole, -500), { from: 0, to: 200 });
+  assert.deepEqual(moved({ from: 100, to: 300 }, whole, 5000), { from: 800, to: 1000 });
+  const at = (us) => `1970-01-01T00:00:00.${String(us).padStart(6, "0")}Z`;
+  const call = (made, ended, status = "completed") => ({
+    id: `x/${made}`,
+    kind: "task",
+    status,
+    created_at: at(made),
+    started_at: at(made),
+    ended_at: ended === null ? null : at(ended),
+  });
+  const bars = barsOf([call(0, 400), call(300, 350, "failed"), call(900, null, "running")], 1000);
+  const density = densityOf(bars, axisOf(bars, 0, 1000, false), 10);
+  assert.deepEqual(
+    density.map((part) => part.calls),
+    [1, 1, 1, 2, 1, 0, 0, 0, 0, 1],
+  );
+  assert.deepEqual(
+    density.map((part) => part.failed).indexOf(true),
+    3,
+  );
 });
 
 test("times", () => {
@@ -401,7 +434,12 @@ test("many runs are acted on a few at a time, and refusals are counted", async (
 });
 
 test("the palette prefers what is closer, charts end at round numbers", () => {
-  const { score } = modules.palette;
+  const { closest, score } = modules.palette;
+  const runs = ["a-17.1", "b-a-17", "a-17"].map((id) => ({ id }));
+  assert.deepEqual(
+    closest(runs, "a-17").map((run) => run.id),
+    ["a-17", "a-17.1", "b-a-17"],
+  );
   assert.ok(score("Runs that failed", "runs") > score("Start a run as is", "runs"));
   assert.equal(score("Queues", "xyz"), -1);
   assert.deepEqual([0, 0.3, 1, 7, 12, 99, 2300].map(modules.chart.roundUp), [1, 0.5, 1, 10, 20, 100, 5000]);

@@ -121,6 +121,32 @@ test("the timeline has attempts and children, and a call opens", async () => {
   await page.getByText("Ada orders for 65.00").waitFor();
 });
 
+test("a part of the timeline is made larger, and the address has it", async () => {
+  await order();
+  await show("/runs/order-17?tab=timeline&idle=shown");
+  const bars = page.locator(".bar-row");
+  await bars.nth(3).waitFor();
+  const all = await bars.count();
+  await page.getByText(`${all} calls over`).waitFor();
+  const strip = await page.locator(".minimap").boundingBox();
+  const middle = strip.y + strip.height / 2;
+  await page.mouse.move(strip.x + 2, middle);
+  await page.mouse.down();
+  await page.mouse.move(strip.x + strip.width * 0.1, middle, { steps: 4 });
+  await page.mouse.up();
+  await page.getByText(new RegExp(`^\\d+ of ${all} calls over`)).waitFor();
+  assert.ok((await bars.count()) < all);
+  await until(() => /zoom=\d+-\d+/.test(page.url()));
+  await page.reload();
+  await page.getByText(new RegExp(`^\\d+ of ${all} calls over`)).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.keyboard.press("0");
+  await page.getByText(`${all} calls over`, { exact: false }).waitFor();
+  await page.keyboard.press("+");
+  await button("Zoom out").click();
+  await until(async () => (await bars.count()) === all);
+});
+
 test("a message is sent, and the page follows the run to its end", async () => {
   await order();
   await show("/runs/order-17");

@@ -47,6 +47,7 @@ const KEYS: [string, string][] = [
   ["g w", "workflows"],
   ["c", "start a run"],
   ["1 … 6, [ ]", "the parts of a run"],
+  ["+ - 0  ← →", "the timeline of a run, larger and smaller"],
   ["?", "this help"],
 ];
 

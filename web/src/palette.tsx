@@ -69,6 +69,15 @@ export function score(name: string, typed: string): number {
   return 500 - spread;
 }
 
+const ASKED_RUNS = 50;
+const SHOWN_RUNS = 8;
+
+// The run that is called exactly so, then those whose id begins so, then the newest.
+export function closest<T extends { id: string }>(runs: T[], part: string): T[] {
+  const distance = ({ id }: T): number => (id === part ? 0 : id.startsWith(part) ? 1 : 2);
+  return [...runs].sort((one, other) => distance(one) - distance(other)).slice(0, SHOWN_RUNS);
+}
+
 // Runs whose id has what was typed in it; null: the server has not answered yet.
 function useRunsLike(typed: string): Run[] | null {
   const part = typed.trim();
@@ -77,8 +86,8 @@ function useRunsLike(typed: string): Run[] | null {
     if (part.length < 2) return;
     const abort = new AbortController();
     const timer = setTimeout(() => {
-      get<{ runs: Run[] }>("/runs", { id_part: part, limit: 8 }, abort.signal).then(
-        (answer) => setFound({ part, runs: answer.runs }),
+      get<{ runs: Run[] }>("/runs", { id_part: part, limit: ASKED_RUNS }, abort.signal).then(
+        (answer) => setFound({ part, runs: closest(answer.runs, part) }),
         () => setFound({ part, runs: [] }),
       );
     }, 120);

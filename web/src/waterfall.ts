@@ -1,5 +1,5 @@
 // The geometry of a timeline: when each call was made, began and ended, and an axis of time on which
-// long stretches without any call take little room, if that is wanted.
+// long stretches without any call take little room, if that is wanted. Times are in microseconds.
 import type { Call } from "./types.ts";
 import { microseconds } from "./time.ts";
 
@@ -11,63 +11,143 @@ export interface Bar {
   open: boolean;
 }
 
-// In microseconds; `now` stands for the end of what goes on.
+// When a call was made, begun and ended. Texts are read once: a run may have 40,000 calls.
+interface Times {
+  made: number;
+  begun: number | null;
+  ended: number | null;
+}
+const read = new WeakMap<Call, Times>();
+
+function timesOf(call: Call): Times {
+  const known = read.get(call);
+  if (known !== undefined) return known;
+  const times = {
+    made: microseconds(call.created_at),
+    begun: call.started_at === null ? null : microseconds(call.started_at),
+    ended: call.ended_at === null ? null : microseconds(call.ended_at),
+  };
+  read.set(call, times);
+  return times;
+}
+
+const SETTLED = ["completed", "failed", "cancelled"];
+
+export const isOpen = (call: Call): boolean => call.ended_at === null && !SETTLED.includes(call.status);
+
+function barOf(call: Call, now: number): Bar {
+  const times = timesOf(call);
+  const { made } = times;
+  const open = isOpen(call);
+  const ended = Math.max(times.ended ?? (open ? now : made), made);
+  // A task that no worker has waits; other calls begin when they are made.
+  const waits = call.kind === "task" && open;
+  const begun = times.begun === null ? (waits ? ended : made) : Math.max(made, times.begun);
+  return { call, made, begun: Math.min(begun, ended), ended, open };
+}
+
+// `now` stands for the end of what goes on.
 export function barsOf(calls: Call[], now: number): Bar[] {
   return calls
-    .map((call) => {
-      const made = microseconds(call.created_at);
-      const settled = call.ended_at === null ? null : microseconds(call.ended_at);
-      const open = settled === null && !["completed", "failed", "cancelled"].includes(call.status);
-      const ended = Math.max(settled ?? (open ? now : made), made);
-      const begun =
-        call.started_at === null
-          ? call.kind === "task" && open
-            ? ended
-            : made
-          : Math.max(made, microseconds(call.started_at));
-      return { call, made, begun: Math.min(begun, ended), ended, open };
-    })
+    .map((call) => barOf(call, now))
     .sort((one, other) => one.made - other.made || one.ended - other.ended);
+}
+
+// The same bars at another time: only those that are open change.
+export const barsAt = (bars: Bar[], now: number): Bar[] =>
+  bars.map((bar) => (bar.open ? barOf(bar.call, now) : bar));
+
+export interface Span {
+  from: number;
+  to: number;
 }
 
 export interface Axis {
   begin: number;
   end: number;
   place: (time: number) => number; // from 0 to 1
-  gaps: { from: number; to: number }[]; // that were shortened, in time
+  time: (place: number) => number; // the other way
+  gaps: Span[]; // that were shortened
 }
 
 const GAP_SHARE = 0.02;
 
-// Stretches in which nothing went on and that are longer than a share of the whole become short.
-export function axisOf(bars: Bar[], begin: number, end: number, collapse: boolean): Axis {
-  const whole = Math.max(end - begin, 1);
-  const gaps: { from: number; to: number }[] = [];
-  if (collapse) {
-    let until = begin;
-    for (const bar of bars) {
-      if (bar.made - until > whole * GAP_SHARE) gaps.push({ from: until, to: bar.made });
-      until = Math.max(until, bar.ended);
-    }
-    if (end - until > whole * GAP_SHARE) gaps.push({ from: until, to: end });
+// Stretches between begin and end in which nothing went on, and that are longer than a share of the whole.
+function gapsOf(bars: Bar[], begin: number, end: number): Span[] {
+  const least = (end - begin) * GAP_SHARE;
+  const gaps: Span[] = [];
+  let until = begin;
+  for (const bar of bars) {
+    if (bar.ended < begin || bar.made > end) continue;
+    if (bar.made - until > least) gaps.push({ from: until, to: bar.made });
+    until = Math.max(until, bar.ended);
   }
+  if (end - until > least) gaps.push({ from: until, to: end });
+  return gaps;
+}
+
+const mix = (from: number, to: number, share: number): number => from + (to - from) * share;
+
+// From one list of numbers to the other, piece by piece; both grow.
+function along(xs: number[], ys: number[], x: number): number {
+  if (x <= xs[0]!) return ys[0]!;
+  let at = 1;
+  while (at < xs.length - 1 && xs[at]! < x) at += 1;
+  const width = xs[at]! - xs[at - 1]!;
+  return width <= 0 ? ys[at]! : mix(ys[at - 1]!, ys[at]!, Math.min(1, (x - xs[at - 1]!) / width));
+}
+
+export function axisOf(bars: Bar[], begin: number, end: number, collapse: boolean): Axis {
+  const gaps = collapse ? gapsOf(bars, begin, end) : [];
   const idle = gaps.reduce((sum, gap) => sum + gap.to - gap.from, 0);
-  const busy = Math.max(whole - idle, 1);
+  const busy = Math.max(end - begin - idle, 1);
   const each = gaps.length === 0 ? 0 : Math.min(GAP_SHARE, 0.3 / gaps.length);
   const share = 1 - each * gaps.length;
-  const place = (time: number): number => {
-    const clamped = Math.min(Math.max(time, begin), end);
-    let shortened = 0;
-    let skipped = 0;
-    for (const gap of gaps) {
-      if (clamped <= gap.from) break;
-      const part = Math.min(clamped, gap.to) - gap.from;
-      skipped += part;
-      shortened += (part / (gap.to - gap.from)) * each;
-    }
-    return Math.min(1, ((clamped - begin - skipped) / busy) * share + shortened);
+  const times = [begin];
+  const places = [0];
+  for (const gap of gaps) {
+    const before = places.at(-1)! + ((gap.from - times.at(-1)!) / busy) * share;
+    times.push(gap.from, gap.to);
+    places.push(before, before + each);
+  }
+  times.push(Math.max(end, begin + 1));
+  places.push(1);
+  return {
+    begin,
+    end,
+    gaps,
+    place: (time) => along(times, places, time),
+    time: (place) => along(places, times, place),
   };
-  return { begin, end, place, gaps };
+}
+
+// How many calls go on in each part of the axis, and whether one of them has failed.
+export function densityOf(bars: Bar[], axis: Axis, parts: number): { calls: number; failed: boolean }[] {
+  const changes = new Array<number>(parts + 1).fill(0);
+  const failed = new Array<boolean>(parts).fill(false);
+  const part = (time: number): number => Math.min(parts - 1, Math.floor(axis.place(time) * parts));
+  for (const bar of bars) {
+    const last = part(bar.ended);
+    changes[part(bar.made)]! += 1;
+    changes[last + 1]! -= 1;
+    if (bar.call.status === "failed") failed[last] = true;
+  }
+  let calls = 0;
+  return failed.map((one, index) => ({ calls: (calls += changes[index]!), failed: one }));
+}
+
+// A part of the time, made larger or smaller around a place of it and moved, within the whole.
+export function zoomed(span: Span, whole: Span, factor: number, around: number): Span {
+  const room = whole.to - whole.from;
+  const size = Math.min(room, Math.max((span.to - span.from) * factor, Math.min(room, 100)));
+  const from = mix(span.from, span.to, around) - size * around;
+  return moved({ from, to: from + size }, whole, 0);
+}
+
+export function moved(span: Span, whole: Span, by: number): Span {
+  const size = span.to - span.from;
+  const from = Math.min(Math.max(span.from + by, whole.from), Math.max(whole.from, whole.to - size));
+  return { from, to: Math.min(from + size, whole.to) };
 }
 
 // Round times for the axis, in microseconds after its beginning.

@@ -6,9 +6,8 @@ import { duration, microseconds } from "../time.ts";
 import type { Call, RunDetails } from "../types.ts";
 import { Chip, Time } from "../ui.tsx";
 import { Payload } from "../value_view.tsx";
+import { keyOf } from "./calls.ts";
 import { ErrorView } from "./data.tsx";
-
-export const keyOf = (call: Call): number => Number(call.id.slice(call.id.lastIndexOf("/") + 1));
 
 // A call with its payloads, which the list leaves out.
 function useFullCall(run: RunDetails, call: Call): Call | null {
