@@ -171,6 +171,8 @@ std::optional<Key> WorkingSet::find_owner(const RunRecord& record) {
 
 std::optional<Key> WorkingSet::insert_run(const RunRecord& record) {
   if (const std::optional<Key> owner = find_owner(record)) return owner;
+  // A key that this commit has used already is the backend's to refuse.
+  if (started_.contains(record.key)) flush();
   run_of_id({record.ns, record.id}) = record.key;
   if (!record.start_key.empty()) {
     const Name key(record.ns, record.start_key);

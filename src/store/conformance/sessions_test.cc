@@ -273,6 +273,17 @@ TEST_P(StoreConformance, ReadyRunsAreThoseOfTheHomeOldestFirst) {
   EXPECT_EQ(store().ready_runs(here, 1).value(), std::vector<Key>{one.key});
 }
 
+TEST_P(StoreConformance, AFenceHoldsIfThereIsNothingToWrite) {
+  Commit all;
+  all.node = add_node();
+  all.fenced = true;
+  commit(all);
+  Commit ends;
+  ends.ended_nodes = {all.node};
+  commit(ends);
+  EXPECT_EQ(refused(all), ErrorCode::store_unavailable);
+}
+
 TEST_P(StoreConformance, ReadyRunsOfDeadNodesAreEverybodys) {
   const Key here = add_node();
   const Key dead = add_node();

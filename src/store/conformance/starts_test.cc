@@ -415,5 +415,18 @@ TEST_P(StoreConformance, StartWithAKeyInUseIsRefusedWithTheWholeCommit) {
   EXPECT_EQ(store().count_runs(0).value().waiting, 1u);
 }
 
+TEST_P(StoreConformance, OneKeyForTwoStartsOfACommitIsRefused) {
+  TestRun parent = parked_run();
+  const RunRecord child = new_run();
+  RunRecord clash = new_run();
+  clash.key = child.key;
+  Commit all;
+  all.runs = {write_of(parent, parking(parent))};
+  all.runs[0].step->effects.starts = {child, clash};
+  EXPECT_EQ(refused(all), ErrorCode::store_refused);
+  EXPECT_FALSE(store().run(child.key).value().has_value());
+  EXPECT_EQ(state(parent.key).revision, 1u);
+}
+
 }  // namespace
 }  // namespace pawl::store

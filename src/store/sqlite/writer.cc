@@ -124,7 +124,7 @@ Status Writer::configure() {
 Result<CommitResult> Writer::commit(const Commit& commit, Readers& readers,
                                     std::unordered_set<Key>* woken_homes) {
   Result<CommitResult> result;
-  if (commit.empty()) return result;
+  if (commit.empty() && !commit.fenced) return result;
   if (sync_failed()) {
     return fail(ErrorCode::store_sync_failed, path_ + ": a checkpoint could not be synced");
   }
