@@ -41,18 +41,15 @@ bool Transaction::guess(const RunWrite& write, RunWriteResult& result) {
 // A start to which nothing has arrived. A step of the same write goes into the rows at once: the
 // run never has to stand in the tables as it was before.
 bool Transaction::guess_start(const RunWrite& write, RunWriteResult& result) {
-  PAWL_ASSERT(write.start->key == write.run);
+  const RunRecord& record = *write.start;
+  PAWL_ASSERT(record.key == write.run);
   const Step* step = write.step ? &*write.step : nullptr;
-  const LiveRun fresh = apply::unbegun(*write.start, write.home);
-  if (has_arrivals(write) || (step != nullptr && !apply::step_wins(fresh, *step, 0))) return false;
-  RunRecord continued;
-  if (step != nullptr && step->continued) {
-    continued = *write.start;
-    continued.program = step->continued->program;
-    continued.entry = step->continued->entry;
-    continued.input = step->continued->input;
+  LiveRun live = apply::unbegun(record, write.home);
+  if (has_arrivals(write)) return false;
+  if (step != nullptr) {
+    const bool is_rare = step->continued || step->held;
+    if (is_rare || !apply::step_wins(live, *step, 0)) return false;
   }
-  const RunRecord& record = step != nullptr && step->continued ? continued : *write.start;
   if (const std::optional<Key> owner = insert_run(record)) {
     result.start = {false, *owner};
     return true;
@@ -60,21 +57,16 @@ bool Transaction::guess_start(const RunWrite& write, RunWriteResult& result) {
   result.step_won = step != nullptr;
   for (const BlobRecord& blob : write.blobs) add_blob(blob);
   if (step != nullptr && step->ended) {
-    write_result(write.run, *step,
-                 step->ended->owner.value_or(Ended::Owner{record.ns, record.start_key}));
+    write_result(write.run, *step, {record.ns, record.start_key});
     return true;
   }
-  LiveRun live = fresh;
-  const Parked unbegun = apply::unbegun_body(record);
-  apply::Body body{&unbegun, 0, 0};
-  if (step != nullptr && step->parked) {
+  if (step != nullptr) {
     apply::park(live, *step, write.home);
-    body = {&*step->parked, step->seen, step->generation};
-  } else if (step != nullptr) {
-    apply::hold(live, write.home);
+    insert_state(write.run, live, {&*step->parked, step->seen, step->generation});
+  } else {
+    const Parked unbegun = apply::unbegun_body(record);
+    insert_state(write.run, live, {&unbegun, 0, 0});
   }
-  insert_state(write.run, live, body);
-  if (step != nullptr && step->held) keep_hold(write.run, *step->held);
   result.arrivals = live.arrivals;
   result.ready = live.is_runnable();
   return true;
