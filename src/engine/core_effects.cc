@@ -12,6 +12,7 @@
 #include "engine/request_checks.h"
 #include "engine/retention.h"
 #include "engine/stored_snapshot.h"
+#include "lang/bytecode/entry_promises.h"
 #include "value/payload_tree.h"
 #include "vm/fibers/channels.h"
 #include "vm/inspect.h"
@@ -333,7 +334,7 @@ store::Cell Core::replace_status(HotRun& run, const Payload& status, store::Effe
   store::Cell cell =
       to_own_cell(status, "status " + std::to_string(run.revision), run.key, &effects->blobs);
   run.last_status = is_blob(cell) ? cell : store::Cell();
-  if (run.is_of_duroxide()) run.carried = status;
+  if (bytecode::keeps_status(run.entry())) run.carried = status;
   return cell;
 }
 
@@ -341,8 +342,8 @@ store::Cell Core::replace_status(HotRun& run, const Payload& status, store::Effe
 // any more, the run keeps its own.
 void Core::move_to(HotRun& run, const std::string& version) {
   std::string name = run.record.workflow;
-  // duroxide's versions belong to the name without one: Order@1.0.0 continues as Order, the latest.
-  if (run.is_of_duroxide()) name = bytecode::split_version(name).name;
+  // Such versions belong to the name without one: Order@1.0.0 continues as Order, the latest.
+  if (bytecode::has_named_versions(run.entry())) name = bytecode::split_version(name).name;
   auto workflow = version.empty() ? programs_.workflow(name, clock_.now_us())
                                   : programs_.version(name, version, clock_.now_us());
   Result<std::shared_ptr<vm::LoadedProgram>> program = run.program;

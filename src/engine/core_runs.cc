@@ -3,6 +3,7 @@
 #include "engine/cells.h"
 #include "engine/core.h"
 #include "engine/stored_snapshot.h"
+#include "lang/bytecode/entry_promises.h"
 
 namespace pawl::engine {
 namespace {
@@ -35,7 +36,7 @@ Result<HotRun*> Core::hot(Key key, bool* later) {
   run->record = std::move(view->run);
   run->begun = !state.snapshot.empty();
   if (is_blob(run->record.input)) run->last_input = run->record.input;
-  if (!state.status.empty() && run->is_of_duroxide()) {
+  if (!state.status.empty() && bytecode::keeps_status(run->entry())) {
     PAWL_TRY(run->carried, from_cell(state.status, key, store_));
   }
   if (is_blob(state.status)) run->last_status = std::move(state.status);

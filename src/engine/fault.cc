@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/error_codes.h"
+#include "lang/bytecode/entry_promises.h"
 #include "value/payload_tree.h"
 
 namespace pawl::engine {
@@ -171,8 +172,7 @@ FaultPolicy fault_policy(const vm::LoadedProgram& program, std::uint32_t entry, 
   const std::vector<bytecode::Entry>& entries = program.program.entries;
   if (entry >= entries.size()) return {otherwise, 0};
   // In duroxide an orchestration that raises has failed, and its clients wait for that.
-  const bool fails = entries[entry].shape == bytecode::Shape::kDuroxide;
-  const FaultPolicy none{fails ? OnFault::kFail : otherwise, 0};
+  const FaultPolicy none{bytecode::fails_on_fault(entries[entry]) ? OnFault::kFail : otherwise, 0};
   if (entries[entry].options == 0) return none;
   // Checked by the deploy; what an older one took in means nothing.
   return parse_policy(program.program.strings[entries[entry].options - 1], otherwise)

@@ -18,9 +18,10 @@ std::string HotRun::whole_snapshot() const {
   return std::string(without_places(snapshot)) + input_tail;
 }
 
-bool HotRun::is_of_duroxide() const {
+const bytecode::Entry& HotRun::entry() const {
+  static const bytecode::Entry kNone;  // a damaged record names one that is not there
   const std::vector<bytecode::Entry>& entries = program->program.entries;
-  return record.entry < entries.size() && entries[record.entry].shape == bytecode::Shape::kDuroxide;
+  return record.entry < entries.size() ? entries[record.entry] : kNone;
 }
 
 void HotRun::forget_snapshot() {

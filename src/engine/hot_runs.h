@@ -28,6 +28,7 @@
 #include "engine/paced_turn.h"
 #include "engine/requests.h"
 #include "engine/run_life.h"
+#include "lang/bytecode/program.h"
 #include "store/waits.h"
 #include "vm/activation.h"
 #include "vm/snapshot/snapshot.h"
@@ -111,7 +112,7 @@ struct HotRun {
   std::string_view tail() const;       // of the last snapshot
   std::string whole_snapshot() const;  // with its tail
   void forget_snapshot();
-  bool is_of_duroxide() const;  // its entry is registered with duroxide
+  const bytecode::Entry& entry() const;  // of its program
 
   Key key = 0;
   store::RunRecord record;  // the input only until the run has begun

@@ -2,6 +2,7 @@
 
 #include "base/spelling.h"
 #include "lang/bytecode/codec.h"
+#include "lang/bytecode/entry_promises.h"
 
 namespace pawl::engine {
 namespace {
@@ -71,7 +72,7 @@ Result<store::WorkflowRecord> Programs::version(const std::string& name, const s
     PAWL_TRY(auto loaded, load(plain->program));
     const std::vector<bytecode::Entry>& entries = loaded->program.entries;
     const bool known = plain->entry < entries.size();
-    if (known && entries[plain->entry].shape == bytecode::Shape::kDuroxide) return plain;
+    if (known && bytecode::has_named_versions(entries[plain->entry])) return plain;
   }
   return fail(ErrorCode::unknown_version,
               "workflow '" + name + "' has no version '" + version + "'");
