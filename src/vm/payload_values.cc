@@ -568,4 +568,11 @@ Ref payload_to_value(Machine& machine, std::string_view text) {
   return Builder(machine).build(reader);
 }
 
+Ref own_text_to_value(Machine& machine, std::string_view text) {
+  auto options = json_options(machine.limits());
+  options.max_bytes = text.size();
+  JsonReader reader(text, options);
+  return Builder(machine).build(reader);
+}
+
 }  // namespace pawl::vm

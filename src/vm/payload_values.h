@@ -28,5 +28,7 @@ std::optional<std::string> value_to_payload(Machine& machine, Value value,
 
 // The text must be valid payload text; if it is not, ValueError is pending and the answer empty.
 Ref payload_to_value(Machine& machine, std::string_view text);
+// The same for text that the run has put together itself, and that may be larger than a payload.
+Ref own_text_to_value(Machine& machine, std::string_view text);
 
 }  // namespace pawl::vm

@@ -44,6 +44,20 @@ def values(ctx, input):
     return [found, pruned, ctx.execution_id]
 
 
+@runtime.register_orchestration("Heavy")
+def heavy(ctx, generation):
+    if generation == 0:
+        for i in range(150):
+            ctx.set_kv_value(f"key {i}", str(i % 10) * (64 * 1024))
+        yield ctx.continue_as_new(1)
+    yield ctx.wait_for_event("go")
+    if generation < 3:
+        ctx.set_kv_value("key 7", f"generation {generation}")
+        yield ctx.continue_as_new(generation + 1)
+    values = ctx.get_kv_all_values()
+    return [len(values), sum(len(text) for text in values.values()), values["key 7"], values["key 149"][:3]]
+
+
 @runtime.register_orchestration("Limits")
 def limits(ctx, input):
     seen = []

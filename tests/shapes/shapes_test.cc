@@ -262,6 +262,17 @@ TEST_F(DuroxideValues, KeepsValuesAndStatusOverGenerations) {
       << status(run);
 }
 
+TEST_F(DuroxideValues, Keeps150ValuesOverGenerations) {
+  std::string run = start("Heavy", 0);
+  for (int generation = 1; generation <= 3; ++generation) {
+    quiet();
+    restart();
+    send(run, "go", generation);
+  }
+  EXPECT_EQ(finish(run),
+            "[150," + std::to_string(149 * 64 * 1024 + 12) + R"(,"generation 2","999"])");
+}
+
 TEST_F(DuroxideValues, HasRoomFor150Values) {
   std::string run = start("Limits", 0);
   quiet();
@@ -400,6 +411,15 @@ TEST_F(DbosStore, FailsAndUndoesWhenNobodyPays) {
   std::string run = start("checkout", Strings{"lamp"});
   EXPECT_EQ(finish(run), "failed: RuntimeError: payment: late");
   EXPECT_EQ(done(), (Strings{"cancelled", "release lamp"}));
+}
+
+TEST_F(DbosStore, ACancelIsRaisedWhereItWaits) {
+  std::string run = start("checkout", Strings{"lamp"});
+  step(2);
+  quiet();
+  ASSERT_TRUE(engine->cancel(run));
+  EXPECT_EQ(finish(run), "cancelled: CancelledError: ");
+  EXPECT_EQ(done(), Strings{"release lamp"});
 }
 
 TEST_F(DbosStore, ReturnsEarly) {

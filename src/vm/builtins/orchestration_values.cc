@@ -95,7 +95,8 @@ const Dict* composed(Machine& machine, Value status) {
 bool take_over(Machine& machine, Record* record) {
   Value text = machine.state().status;
   if (!text.is(Kind::kString)) return true;
-  Ref status = payload_to_value(machine, to_utf8(text.as<String>()));
+  // 150 values of 64 KiB are more than a payload may be.
+  Ref status = own_text_to_value(machine, to_utf8(text.as<String>()));
   if (status.empty()) return false;
   const Dict* parts = composed(machine, status);
   if (parts == nullptr) {
