@@ -111,7 +111,10 @@ class Scheduler {
   // What a callback raised is reported, and nobody's failure. `handle`: the future behind it.
   RunEnd report_callback(Value callback, std::span<const Value> args, Value handle);
   RunEnd after(Future* fiber, Exit exit);
+  RunEnd take_yielded(Future* fiber, Ref yielded);
   RunEnd wait_for_yielded(Future* fiber, Ref yielded);
+  // Empty: the pending exception is what the fiber finds.
+  RunEnd wait_in_fiber(Future* fiber, Ref future);
   RunEnd finish_fiber(Future* fiber, Ref value);
   RunEnd fail_fiber(Future* fiber);
   RunEnd enter_coroutine(Future* fiber);

@@ -364,7 +364,7 @@ RunEnd Scheduler::after(Future* fiber, Exit exit) {
     case Exit::kRaised:
       return fail_fiber(fiber);
     case Exit::kYielded:
-      return wait_for_yielded(fiber, interpreter.take_result());
+      return take_yielded(fiber, interpreter.take_result());
     case Exit::kSuspended:
       fiber->frame = interpreter.top();
       break;
@@ -382,6 +382,30 @@ RunEnd Scheduler::after(Future* fiber, Exit exit) {
   interpreter.set_top(nullptr);
   state_.running = nullptr;
   return exit == Exit::kSlice ? RunEnd::kSlice : RunEnd::kParked;
+}
+
+// A generator that asyncio runs as a coroutine of the old kind waits by `yield from`, and has
+// nothing to yield. The entry may: it is Pawl that runs it.
+RunEnd Scheduler::take_yielded(Future* fiber, Ref yielded) {
+  Value value = yielded;
+  const bytecode::Shape shape = machine_.program().program.entries[state_.entry].shape;
+  if (value.is_none() || state_.main_fiber == Value::object(fiber) ||
+      bytecode::is_orchestration(shape)) {
+    return wait_for_yielded(fiber, std::move(yielded));
+  }
+  machine_.interpreter().set_top(nullptr);
+  const bool generator = value.is(Kind::kGenerator) &&
+                         (value.as<Generator>()->code->flags & bytecode::kCoroutine) == 0;
+  auto task = repr_text(machine_, Value::object(fiber));
+  auto text = task ? repr_text(machine_, value) : std::nullopt;
+  if (text && (generator || value.is(Kind::kFuture))) {
+    machine_.raise(TypeId::kRuntimeError, "yield was used instead of yield from " +
+                                              std::string(generator ? "for generator " : "") +
+                                              "in task " + *task + " with " + *text);
+  } else if (text) {
+    machine_.raise(TypeId::kRuntimeError, "Task got bad yield: " + *text);
+  }
+  return wait_in_fiber(fiber, Ref());
 }
 
 // A generator that is a fiber of its own (an orchestration, or what __await__ returned) yields
@@ -420,6 +444,10 @@ RunEnd Scheduler::wait_for_yielded(Future* fiber, Ref yielded) {
     auto text = repr_text(machine_, value);
     if (text) machine_.raise(TypeId::kRuntimeError, "Task got bad yield: " + *text);
   }
+  return wait_in_fiber(fiber, std::move(future));
+}
+
+RunEnd Scheduler::wait_in_fiber(Future* fiber, Ref future) {
   if (future.empty()) {
     if (machine_.fatal()) return RunEnd::kFatal;
     Ref error = machine_.take_pending();

@@ -27,7 +27,31 @@ async def main():
         print(error)
 
 
+def told(make):
+    try:
+        yield make()
+    except RuntimeError as error:
+        return str(error).split("<")[0].strip()
+
+
+async def part():
+    return 1
+
+
+async def yields():
+    loop = asyncio.get_running_loop()
+    unused = part()
+    for make in (lambda: [1], lambda: unused, lambda: (x for x in ()), loop.create_future):
+        print(await asyncio.gather(told(make)))
+    await unused
+
+
 asyncio.run(main())
 # expect: [4, 7]
 # expect: [RuntimeError('Task got bad yield: 1'), RuntimeError('Task got bad yield: 7')]
 # expect: An asyncio.Future, a coroutine or an awaitable is required
+asyncio.run(yields())
+# expect: ['Task got bad yield: [1]']
+# expect: ['Task got bad yield:']
+# expect: ['yield was used instead of yield from for generator in task']
+# expect: ['yield was used instead of yield from in task']
