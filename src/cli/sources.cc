@@ -78,7 +78,7 @@ Result<uint32_t> pick_entry(const bytecode::Program& program, const SourceArgume
   if (source.entry.empty() && program.entries.size() == 1) return 0;
   if (program.entries.empty()) {
     return fail(ErrorCode::usage, source.path + " has no workflow",
-                "put @pawl.workflow above an async function, or name the file that has it");
+                "put @pawl.workflow above a function, or name the file that has it");
   }
   return fail(ErrorCode::usage,
               source.entry.empty() ? source.path + " has several workflows: " + names

@@ -60,7 +60,7 @@ Where CPython leaves something open, a workflow does not: sets keep their insert
 `id` and the default `repr` number the objects, and all of this survives a restore. Time is UTC and never goes backwards within a
 run. `random` without a seed and `uuid4` get their randomness from the host; `random.seed(n)` gives CPython's sequence.
 
-A workflow can wait at any depth inside its own code. Only a few callbacks of builtins cannot contain an `await`:
+A workflow can wait at any depth inside its own code. Only a few builtins cannot wait for what they call back:
 [callbacks.md](callbacks.md) lists them.
 
 What `from pawl import …` offers is described in [calls.md](calls.md).
@@ -72,7 +72,8 @@ The first of these that a file has is its entry; `FILE.py:NAME` chooses if there
 | source | entry |
 | --- | --- |
 | `@workflow async def order(…)` | the function; its name is the workflow's |
-| `class Order(Workflow): async def run(self, …)` | the method |
+| `@workflow def order(…)` | the same; [calls give their values](calls.md#with-and-without-async) |
+| `class Order(Workflow): async def run(self, …)`, or `def run(self, …)` | the method |
 | `@orchestration def order(ctx, input)` with `yield ctx.…` | a generator that yields its calls |
 | `async def main(…)` or `async def workflow(…)` | that function |
 | plain statements with `await` at the top | the file; its last expression is the output |

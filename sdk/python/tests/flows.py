@@ -63,6 +63,17 @@ async def order(order):
 
 
 @pawl.workflow
+def without_async(order):
+    pawl.sleep(86_400)
+    try:
+        payment = charge(order["id"], doubled(order["cents"]))
+    except CardDeclined as error:
+        return {"declined": str(error)}
+    (kind, id), text = pawl.gather(ship.call(order["id"], express=True), describe.call(order))
+    return {"payment": payment["id"], "kind": kind, "id": id, "text": text}
+
+
+@pawl.workflow
 async def typed(order: Order):
     return await describe(order)
 

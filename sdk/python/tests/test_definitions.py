@@ -35,6 +35,17 @@ async def flow_with_name(n):
     return n
 
 
+@pawl.workflow
+def plain_flow(n: int) -> str:
+    pawl.gather(collect.call("a"), pawl.sleep.call(1))
+    return collect(str(n))
+
+
+@pawl.workflow(name="plain-named")
+def plain_flow_with_name(n):
+    return n
+
+
 class Flow(pawl.Workflow):
     async def run(self, n):
         return n
@@ -79,6 +90,21 @@ class DefinitionsTest(unittest.TestCase):
             flow(1)
         with self.assertRaises(TypeError):
             workflow_name(len)
+
+    def test_workflows_without_async(self):
+        self.assertEqual([workflow_name(each) for each in (plain_flow, plain_flow_with_name)],
+                         ["plain_flow", "plain-named"])
+        with self.assertRaisesRegex(pawl.OutsideWorkflow, r"pawl\.start\(plain_flow, input\)"):
+            plain_flow(1)
+        with self.assertRaisesRegex(pawl.OutsideWorkflow, r"collect\.fn\(…\)"):
+            collect.call("a")
+        for name in ("child", "gather", "race", "receive", "request", "sleep", "sleep_until", "suspend", "wait_event",
+                     "wait_for"):
+            with self.assertRaisesRegex(pawl.OutsideWorkflow, r"pawl\.%s\(…\) only means" % name):
+                getattr(pawl, name).call(*[None] * (3 if name == "request" else 2 if name == "wait_for" else 0
+                                                   if name in ("gather", "race") else 1))
+        with self.assertRaises(pawl.OutsideWorkflow):
+            pawl.wait.call([])
 
     def test_calls_explain_themselves(self):
         for name, call in {

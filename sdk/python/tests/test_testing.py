@@ -78,6 +78,15 @@ class TestingTest(unittest.TestCase):
         self.assertEqual(self.server.calls("charge"), [(("7", 10), {})] * 2)
         self.assertEqual(self.server.calls("ship"), [(("7",), {"express": True})])
 
+    def test_a_workflow_without_async(self):
+        self.server.script("charge", {"id": "p", "cents": 1})
+        self.server.script("ship", lambda order, express: ("fast" if express else "slow", order))
+        self.server.script("describe", "an order")
+        run = self.server.start(flows.without_async, {"id": "7", "cents": 5})
+        self.server.skip(days=1, seconds=1)
+        self.assertEqual(run.result(timeout=10), {"payment": "p", "kind": "fast", "id": "7", "text": "an order"})
+        self.assertEqual(self.server.calls("charge"), [(("7", 10), {})])
+
     def test_the_tasks_themselves(self):
         self.server.work(flows.charge, flows.ship, flows.describe)
         self.assertEqual(self.server.run("order", {"id": "7", "cents": 5})["payment"], "pay-7")

@@ -199,7 +199,7 @@ class RunCommand final : public Command {
     if (source.entry.empty() && workflows.size() == 1) return names;
     if (workflows.empty()) {
       return fail(ErrorCode::usage, source.path + " has no workflow",
-                  "put @pawl.workflow above an async function, or name the file that has it");
+                  "put @pawl.workflow above a function, or name the file that has it");
     }
     return fail(ErrorCode::usage,
                 source.entry.empty()

@@ -10,7 +10,8 @@
 namespace pawl::bytecode {
 
 // 3: orchestrations of duroxide have a shape of their own, and scripts await external functions.
-inline constexpr uint32_t kCompilerRevision = 3;
+// 4: in workflows without async, calls give their values.
+inline constexpr uint32_t kCompilerRevision = 4;
 
 // Annotations at the border are held to: what they name is in the Program, and data is built as
 // they say or refused. Before, dataclasses and enumerations were built and all else was left as it

@@ -37,7 +37,12 @@ std::string_view folder_of(std::string_view path) {
 void check_syntax_of(Bundle& bundle, SourceModule& module) {
   check_syntax(module.tree, &module == &bundle.main(),
                [&](const ast::SourceRange& range, std::string message) {
-                 bundle.report(module, range, ErrorCode::syntax_error, std::move(message));
+                 std::string hint = message == "'await' outside async function"
+                                        ? "write 'async def'; in a workflow without it, calls give "
+                                          "their values: leave 'await' out"
+                                        : "";
+                 bundle.report(module, range, ErrorCode::syntax_error, std::move(message),
+                               std::move(hint));
                });
 }
 

@@ -28,8 +28,6 @@ constexpr auto kTakeCalls = std::to_array<std::string_view>(
      "pawl.create_task", "pawl.detach", "pawl.gather", "pawl.race", "pawl.shield", "pawl.wait",
      "pawl.wait_for"});
 
-constexpr ErrorCode kSharedWait = ErrorCode::unsupported_construct;
-constexpr ErrorCode kValueForCall = ErrorCode::call_not_awaited;
 constexpr std::string_view kRunAction = "run_action";
 
 template <typename Names>
@@ -123,7 +121,7 @@ bool FunctionCompiler::waits_after(const ast::Call* node) {
 void FunctionCompiler::check_shared(const ast::Call* node) {
   if (calls() != Calls::kBoth || is_call_itself(node) || awaitable_name(node).empty()) return;
   const std::string here = scope_->kind == ScopeKind::kModule ? "the file" : "'" + qualname_ + "'";
-  report(node, kSharedWait,
+  report(node, ErrorCode::shared_wait,
          "the call gives its value in a workflow without 'async', and itself in code with it; both "
          "use " +
              here,
@@ -150,7 +148,7 @@ void FunctionCompiler::check_given_calls(const ast::Call* node) {
     const ast::Call* given = given_value(argument);
     if (given == nullptr) continue;
     const std::string callee(module_.source_of(callee_of(node)->range));
-    report(given, kValueForCall,
+    report(given, ErrorCode::value_for_call,
            "the function has no 'async', so this call gives its value, and " + callee +
                "() needs the call",
            call_hint(given));

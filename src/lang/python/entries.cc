@@ -461,7 +461,7 @@ std::vector<FoundEntry> find_entries(Bundle& bundle) {
   if (found.empty() && !report_class_without_run(bundle)) {
     if (bundle.options().needs_workflow && !does_anything(main)) {
       bundle.report(main, {1, 0, 1, 0}, ErrorCode::no_entry, "the file has no workflow",
-                    "put @workflow above an async function, or name the file that has one");
+                    "put @workflow above a function, or name the file that has one");
       return {};
     }
     main.script = true;

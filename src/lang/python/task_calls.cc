@@ -66,6 +66,8 @@ class Finder {
  private:
   void look_at(const ast::Call* node) {
     const ast::Expr* callee = node->func;
+    const auto* itself = ast::try_as<ast::Attribute>(callee);
+    if (itself != nullptr && itself->attr == "call") callee = itself->value;
     if (const auto* options = ast::try_as<ast::Call>(callee)) {
       const auto* method = ast::try_as<ast::Attribute>(options->func);
       if (method == nullptr || method->attr != "options") return;

@@ -1,8 +1,8 @@
 // TaskCalls: which tasks a Program calls, and with what arguments, as far as its source shows it.
 //
 // The calls are found by name in the modules' sources: charge(order, cents=1),
-// shop.charge.options(timeout=5)(order), task("charge", order). A call with * or ** says nothing,
-// and is left out.
+// shop.charge.options(timeout=5)(order), charge.call(order), task("charge", order). A call with *
+// or ** says nothing, and is left out.
 #pragma once
 
 #include <cstddef>

@@ -29,6 +29,14 @@ TEST(TaskCalls, AreFoundWithTheirArguments) {
             "charge 2 currency at test.py:2\n");
 }
 
+TEST(TaskCalls, MayBeMeantThemselves) {
+  EXPECT_EQ(calls_in("async def main(x):\n"
+                     "    await charge.call(x, 2)\n"
+                     "    return await charge.options(timeout=5).call(x)\n"),
+            "charge 1 at test.py:3\n"
+            "charge 2 at test.py:2\n");
+}
+
 TEST(TaskCalls, SayNothingOfArgumentsThatAreNotThereToSee) {
   EXPECT_EQ(calls_in("async def main(x):\n"
                      "    await charge(*x)\n"
