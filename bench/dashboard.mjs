@@ -6,6 +6,7 @@ process.env.CHROMIUM ??= ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/us
   existsSync,
 );
 const { Browser, Server, until } = await import("../tests/dashboard/support.mjs");
+const CALLS = 40_000;
 const RUNS = Number(process.argv[2] ?? 100_000);
 const print = (figure) => console.log(JSON.stringify(figure));
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -17,6 +18,12 @@ from pawl import workflow, receive, task
 @workflow
 async def asleep(x):
     await receive("go")
+
+@workflow
+async def wide(n):
+    for i in range(n // 100):
+        await asyncio.gather(*[task("pawl.noop", i) for _ in range(100)])
+    await receive("end")
 
 @workflow
 async def busy(n):
@@ -114,6 +121,36 @@ async function search(server) {
   });
 }
 
+// A run of 40,000 calls: from the navigation to its first bar, and frames while its bars go by.
+async function timeline(browser, server) {
+  await server.post("/runs", { workflow: "wide", input: CALLS, id: "wide" });
+  await until(async () => (await server.get("/runs/wide/state")).fibers[0]?.state.includes("'end'"), 300);
+  const page = await browser.page("about:blank");
+  const begun = performance.now();
+  await page.goto(`${server.address}#/runs/wide?tab=timeline`);
+  await page.locator(".bar-row").nth(3).waitFor();
+  const took = performance.now() - begun;
+  const frames = await page.evaluate(async () => {
+    const bars = document.querySelector(".bars");
+    const deltas = [];
+    let last = performance.now();
+    for (let frame = 0; frame < 200; frame += 1) {
+      bars.scrollTop += 3000;
+      const now = await new Promise(requestAnimationFrame);
+      deltas.push(now - last);
+      last = now;
+    }
+    return deltas.slice(5).sort((one, other) => one - other);
+  });
+  print({
+    figure: `timeline of ${CALLS} calls, ms`,
+    first_bar: Math.round(took),
+    frame_median: +middle(frames).toFixed(1),
+    frame_most: +frames.at(-1).toFixed(1),
+  });
+  await page.context().close();
+}
+
 // Tasks a second while runs do nothing but call some that do nothing, with and without a page that shows them.
 async function cost(browser, server) {
   const count = async () =>
@@ -183,6 +220,7 @@ try {
   await firstPaint(browser, server);
   await scrolling(browser, server);
   await search(server);
+  await timeline(browser, server);
   await cost(browser, server);
 } finally {
   await browser.end();

@@ -125,7 +125,7 @@ test("a part of the timeline is made larger, and the address has it", async () =
   await order();
   await show("/runs/order-17?tab=timeline&idle=shown");
   const bars = page.locator(".bar-row");
-  await bars.nth(3).waitFor();
+  await bars.nth(2).waitFor();
   const all = await bars.count();
   await page.getByText(`${all} calls over`).waitFor();
   const strip = await page.locator(".minimap").boundingBox();

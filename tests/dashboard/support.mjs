@@ -101,7 +101,7 @@ export class Server {
   }
 }
 
-export async function until(look, seconds = 30) {
+export async function until(look, seconds = 60) {
   const end = Date.now() + seconds * 1000;
   for (;;) {
     const found = await look();
@@ -157,7 +157,7 @@ export class Browser {
       ...options,
     });
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(60_000);
     page.troubles = [];
     page.expected = [];
     page.on("pageerror", (error) => page.troubles.push(String(error)));

@@ -30,18 +30,20 @@ function useShift(
   element: { current: HTMLDivElement | null },
 ): { rows: number; toTop: () => void; scrolled: () => void; left: () => void } {
   const seen = useRef(shift?.number ?? 0);
-  const byPointer = useRef(false);
+  // Where the list was moved to because of the pointer; null: it was not, or somebody has scrolled since.
+  const movedTo = useRef<number | null>(null);
   const [rows, setRows] = useState(0);
   useLayoutEffect(() => {
     const box = element.current;
     if (box === null || shift === undefined || shift.number === seen.current) return;
     seen.current = shift.number;
     if (box.scrollTop === 0 && !box.matches(":hover")) return;
-    if (box.scrollTop === 0) byPointer.current = true;
+    const byPointer = box.scrollTop === 0 || movedTo.current !== null;
     const top = box.scrollTop + shift.rows * rowHeight;
     // A short list gets room below its end, or it could not be moved so far.
     box.querySelector<HTMLElement>(".virtual-rows")!.style.minHeight = `${top + box.clientHeight}px`;
     box.scrollTop = top;
+    movedTo.current = byPointer ? box.scrollTop : null;
     setRows((before) => before + shift.rows);
   });
   const toTop = (): void => {
@@ -51,13 +53,15 @@ function useShift(
     rows,
     toTop,
     scrolled: () => {
-      if (element.current?.scrollTop !== 0) return;
-      element.current.querySelector<HTMLElement>(".virtual-rows")!.style.minHeight = "";
-      byPointer.current = false;
+      const box = element.current;
+      if (box === null) return;
+      if (box.scrollTop !== movedTo.current) movedTo.current = null;
+      if (box.scrollTop > 0) return;
+      box.querySelector<HTMLElement>(".virtual-rows")!.style.minHeight = "";
       setRows(0);
     },
     left: () => {
-      if (byPointer.current) toTop();
+      if (movedTo.current !== null) toTop();
     },
   };
 }
