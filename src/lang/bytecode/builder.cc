@@ -5,7 +5,6 @@
 #include <cstring>
 
 #include "base/assert.h"
-#include "lang/bytecode/value_functions.h"
 
 namespace pawl::bytecode {
 namespace {

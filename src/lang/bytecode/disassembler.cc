@@ -4,7 +4,6 @@
 #include <iterator>
 #include <set>
 
-#include "lang/bytecode/value_functions.h"
 
 namespace pawl::bytecode {
 namespace {

@@ -121,6 +121,8 @@ enum FunctionFlags : uint32_t {
   kNested = 64,     // has free variables
   kLibrary = 128,   // belongs to a library module: left out of tracebacks
   kMethod = 256,    // defined directly in a class body
+  // A task that is called there is waited for in the middle of the call (python/value_calls.h).
+  kTakesValues = 512,
 };
 
 struct Function {

@@ -4,7 +4,6 @@
 
 #include "base/assert.h"
 #include "base/error_codes.h"
-#include "lang/bytecode/value_functions.h"
 
 namespace pawl::python {
 
@@ -22,7 +21,7 @@ FunctionCompiler::FunctionCompiler(Bundle& bundle, SourceModule& module, Functio
   bytecode::Function& function = code_.function();
   function.module = module.index;
   function.flags |= module.library ? uint32_t{bytecode::kLibrary} : 0;
-  function.flags |= calls() == Calls::kValues ? bytecode::kTakesValues : 0;
+  function.flags |= calls() == Calls::kValues ? uint32_t{bytecode::kTakesValues} : 0;
 }
 
 // Parameters are declared already; then come the other variables, the places for pending return

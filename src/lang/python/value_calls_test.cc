@@ -2,7 +2,6 @@
 #include "lang/python/value_calls.h"
 
 #include "base/error_codes.h"
-#include "lang/bytecode/value_functions.h"
 #include "lang/python/compile_test_support.h"
 
 namespace pawl::python {

@@ -1,6 +1,5 @@
 #include "vm/interpreter/value_frames.h"
 
-#include "lang/bytecode/value_functions.h"
 #include "vm/frame.h"
 #include "vm/loaded_program.h"
 #include "vm/machine.h"

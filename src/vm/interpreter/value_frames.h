@@ -1,4 +1,4 @@
-// Frames whose calls give their values (lang/bytecode/value_functions.h).
+// Frames whose calls give their values (bytecode::kTakesValues).
 #pragma once
 
 namespace pawl::vm {
