@@ -25,14 +25,14 @@ constexpr std::uint32_t kArchitecture = AUDIT_ARCH_AARCH64;
 constexpr std::uint32_t kArchitecture = 0;  // not known: there is no filter
 #endif
 
-// Address sanitizers reserve more addresses than there is memory.
+// Sanitizers reserve more addresses than there is memory, and make pipes to find out whether memory
+// can be read.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool kLimitsAddresses = false;
+constexpr bool kSanitized = true;
 #elif defined(__has_feature)
-constexpr bool kLimitsAddresses =
-    !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer);
+constexpr bool kSanitized = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
 #else
-constexpr bool kLimitsAddresses = true;
+constexpr bool kSanitized = false;
 #endif
 
 // What a program needs to compute, to talk through the descriptors that it has, and to end.
@@ -130,13 +130,14 @@ void limit(int resource, rlim_t most) {
 }  // namespace
 
 SandboxKind enter_sandbox(const SandboxLimits& limits) {
-  if (kLimitsAddresses && limits.memory_bytes != 0) limit(RLIMIT_AS, limits.memory_bytes);
+  if (!kSanitized && limits.memory_bytes != 0) limit(RLIMIT_AS, limits.memory_bytes);
   if (limits.cpu_seconds != 0) {
     // SIGXCPU tells that it was the time; a second later nothing is asked any more.
     const rlimit seconds{limits.cpu_seconds, rlim_t{limits.cpu_seconds} + 1};
     ::setrlimit(RLIMIT_CPU, &seconds);
   }
   limit(RLIMIT_CORE, 0);
+  if (kSanitized) return SandboxKind::kLimits;
   limit(RLIMIT_FSIZE, 0);
   limit(RLIMIT_NOFILE, 0);
   limit(RLIMIT_NPROC, 0);
