@@ -247,7 +247,14 @@ bool Finder::next(bool* found, regex::Anchor anchor) {
       return true;
     case regex::Answer::kMatch:
       break;
+    case regex::Answer::kPartial:
     case regex::Answer::kStopped:
+      return false;
+    case regex::Answer::kReference:
+      raise_pattern_error(machine_,
+                          {regex::Error::Kind::kPattern,
+                           "the group of a back reference is too long in a text of this size", -1},
+                          pattern_.as<Record>()->fields()[kPatternText]);
       return false;
     case regex::Answer::kOutOfMemory:
       machine_.raise_memory_error();

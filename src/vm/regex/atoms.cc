@@ -96,6 +96,9 @@ Translator::Atom Translator::single(std::string_view text, const CharacterSet& s
   out() += text;
   Atom atom{AtomKind::kSingle, {1, 1, 34}};
   atom.piece.ways = Ways::one_of(set);
+  // A narrow class is a table; of a wide one, all ranges are gone through.
+  atom.tests = target_ == Target::kNarrow ? 1 : 1 + class_ranges_ / 4;
+  class_ranges_ = 0;
   return atom;
 }
 
@@ -252,6 +255,7 @@ std::optional<Translator::Atom> Translator::escape(const Scope& scope) {
 
 void Translator::class_range(uint32_t low, uint32_t high, bool* any) {
   class_.add(low, high);
+  ++class_ranges_;
   if (low > top()) return;
   high = std::min(high, top());
   *any = true;

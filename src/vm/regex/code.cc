@@ -16,6 +16,10 @@ namespace {
 constexpr int kStop = -1000;  // what the callout answers to end a match; PCRE2 hands it back
 // How far PCRE2 looks ahead for a character that every match ends with.
 constexpr size_t kFarthestLast = 5000;
+// What a back reference compares in a long subject at once, and for each round of many.
+constexpr size_t kLongestReference = size_t{256} << 10;
+constexpr size_t kLongestRepeated = 16;
+enum Callout : uint32_t { kBeforeReference = 5, kBeforeRepeatedReference = 6 };
 
 // The two libraries under one set of names.
 struct Narrow {
@@ -186,7 +190,7 @@ std::shared_ptr<Code> Code::find(const PatternKey& key, Error* error) {
   }
   std::shared_ptr<Code> code(new Code);
   if (!code->make(key, error)) return nullptr;
-  size_t cost = code->translation_.text.size() * 8 + 512;
+  size_t cost = code->translation_.text.size() * 16 + 512;
   if (codes.entries.size() >= Cache::kEntries || codes.bytes + cost > Cache::kBytes) forget_all();
   codes.bytes += cost;
   codes.entries.emplace(key.hash,
@@ -202,6 +206,8 @@ void Code::forget_all() {
 Code::~Code() {
   if (narrow_ != nullptr) Narrow::free(static_cast<Narrow::Code*>(narrow_));
   if (wide_ != nullptr) Wide::free(static_cast<Wide::Code*>(wide_));
+  if (long_narrow_ != nullptr) Narrow::free(static_cast<Narrow::Code*>(long_narrow_));
+  if (long_wide_ != nullptr) Wide::free(static_cast<Wide::Code*>(long_wide_));
 }
 
 bool Code::make(const PatternKey& key, Error* error) {
@@ -229,6 +235,29 @@ bool Code::make_wide(Error* error) {
   }
   wide_ = compile<Wide>(*outcome.translation, text_, error);
   return wide_ != nullptr;
+}
+
+bool Code::make_long(Target target, Error* error) {
+  void*& made = target == Target::kWide ? long_wide_ : long_narrow_;
+  if (made != nullptr) return true;
+  Outcome outcome = translate(pattern_, text_, given_flags_, target, Length::kLong);
+  if (!outcome.translation) return false;
+  // Repetitions in pieces hide from PCRE2 what it knows of the plain code.
+  uint32_t options = 0;
+  uint32_t first = 0;
+  if (target == Target::kWide) {
+    made = compile<Wide>(*outcome.translation, text_, error);
+    pcre2_pattern_info_32(static_cast<Wide::Code*>(wide_), PCRE2_INFO_ALLOPTIONS, &options);
+    pcre2_pattern_info_32(static_cast<Wide::Code*>(wide_), PCRE2_INFO_FIRSTCODETYPE, &first);
+  } else {
+    made = compile<Narrow>(*outcome.translation, text_, error);
+    pcre2_pattern_info_8(static_cast<Narrow::Code*>(narrow_), PCRE2_INFO_ALLOPTIONS, &options);
+    pcre2_pattern_info_8(static_cast<Narrow::Code*>(narrow_), PCRE2_INFO_FIRSTCODETYPE, &first);
+  }
+  constexpr uint32_t kFirstBehindNewline = 2;
+  if (first == kFirstBehindNewline) begins_ = Begins::kBehindNewline;
+  if ((options & PCRE2_ANCHORED) != 0) begins_ = Begins::kAtStart;
+  return made != nullptr;
 }
 
 uint32_t Code::group_named(std::string_view name) const {
@@ -259,8 +288,13 @@ uint32_t Code::last_group(std::span<const int64_t> offsets) const {
 
 // --- Search --------------------------------------------------------------------------------------
 
-Search::Search(std::shared_ptr<Code> code, size_t memory_limit, Spend spend, void* context)
-    : code_(std::move(code)), memory_limit_(memory_limit), spend_(spend), context_(context) {
+Search::Search(std::shared_ptr<Code> code, size_t memory_limit, Spend spend, void* context,
+               Pace pace)
+    : code_(std::move(code)),
+      memory_limit_(memory_limit),
+      spend_(spend),
+      context_(context),
+      pace_(pace) {
   base_cost_ = 3 + code_->pattern_.size() / 64 + code_->group_count() / 8;
 }
 
@@ -294,8 +328,19 @@ void Search::set_subject(std::span<const uint32_t> wide) {
   wide_ = true;
 }
 
+template <typename Block>
+size_t Search::longest_group(const Block* block) {
+  size_t longest = 0;
+  for (uint32_t i = 1; i < block->capture_top; ++i) {
+    const size_t begin = block->offset_vector[2 * i];
+    const size_t end = block->offset_vector[2 * i + 1];
+    if (begin != PCRE2_UNSET && end > begin) longest = std::max(longest, end - begin);
+  }
+  return longest;
+}
+
 // Charges for the way gone since the last callout. A reference back compares as much as the match
-// has taken so far, with no callout in between.
+// has taken so far, with no callout in between; in a long subject there is one in front of it.
 template <typename Block>
 int Search::step(Block* block, void* search) {
   auto* self = static_cast<Search*>(search);
@@ -303,7 +348,14 @@ int Search::step(Block* block, void* search) {
   size_t way = position > self->last_position_ ? position - self->last_position_
                                                : self->last_position_ - position;
   uint64_t cost = self->base_cost_ + way / 16;
-  if (self->code_->translation_.back_references) {
+  if (self->long_ && block->callout_number >= kBeforeReference) {
+    const size_t compared = longest_group(block);
+    self->refused_reference_ =
+        compared >
+        (block->callout_number == kBeforeReference ? kLongestReference : kLongestRepeated);
+    if (self->refused_reference_) return kStop;
+    cost += compared / 64;
+  } else if (!self->long_ && self->code_->translation_.back_references) {
     cost += (position - std::min(position, block->start_match)) / 64;
   }
   self->last_position_ = position;
@@ -314,43 +366,30 @@ int Search::step(Block* block, void* search) {
 }
 
 template <typename Library>
-Answer Search::run(const void* subject, size_t start, size_t end, Anchor anchor, bool advance) {
+bool Search::take_workspace() {
+  if (match_data_ != nullptr) return true;
   auto* code = static_cast<typename Library::Code*>(std::is_same_v<Library, Wide> ? code_->wide_
                                                                                   : code_->narrow_);
-  if (match_data_ == nullptr) {
-    auto workspace = code_->group_count() < Workspaces<Library>::kGroups
-                         ? Workspaces<Library>::of_thread().take()
-                         : typename Workspaces<Library>::Workspace{
-                               Library::make_data(code, nullptr), Library::make_context(nullptr)};
-    auto* made = workspace.context;
-    match_data_ = workspace.data;
-    match_context_ = made;
-    if (match_data_ == nullptr || made == nullptr) return Answer::kOutOfMemory;
-    Library::set_callout(made, &Search::step<typename Library::Block>, this);
-    Library::set_heap_limit(
-        made, static_cast<uint32_t>(std::min<size_t>(memory_limit_ / 1024, UINT32_MAX)));
-    // The callouts count; these would only count once more.
-    Library::set_match_limit(made, UINT32_MAX);
-    Library::set_depth_limit(made, UINT32_MAX);
-  }
-  auto* data = static_cast<typename Library::MatchData*>(match_data_);
-  auto* context = static_cast<typename Library::MatchContext*>(match_context_);
-  uint32_t options = PCRE2_NO_UTF_CHECK;
-  if (anchor != Anchor::kSearch) options |= PCRE2_ANCHORED;
-  if (anchor == Anchor::kFullMatch) options |= PCRE2_ENDANCHORED;
-  if (advance) options |= PCRE2_NOTEMPTY_ATSTART;
-  last_position_ = start;
-  int count = Library::match(code, static_cast<const typename Library::Unit*>(subject), end, start,
-                             options, data, context);
-  if (stopped_ || count == kStop) return Answer::kStopped;
-  if (count == PCRE2_ERROR_NOMATCH) {
-    // One that is tied to its place looks no further than a needed last character may be.
-    size_t way = end - start;
-    if (anchor != Anchor::kSearch) way = std::min(way, kFarthestLast);
-    return spend_(context_, way / 64) ? Answer::kNoMatch : Answer::kStopped;
-  }
-  if (count <= 0) return Answer::kOutOfMemory;
-  const size_t* offsets = Library::offsets(data);
+  auto workspace = code_->group_count() < Workspaces<Library>::kGroups
+                       ? Workspaces<Library>::of_thread().take()
+                       : typename Workspaces<Library>::Workspace{Library::make_data(code, nullptr),
+                                                                 Library::make_context(nullptr)};
+  auto* made = workspace.context;
+  match_data_ = workspace.data;
+  match_context_ = made;
+  if (match_data_ == nullptr || made == nullptr) return false;
+  Library::set_callout(made, &Search::step<typename Library::Block>, this);
+  Library::set_heap_limit(
+      made, static_cast<uint32_t>(std::min<size_t>(memory_limit_ / 1024, UINT32_MAX)));
+  // The callouts count; these would only count once more.
+  Library::set_match_limit(made, UINT32_MAX);
+  Library::set_depth_limit(made, UINT32_MAX);
+  return true;
+}
+
+template <typename Library>
+Answer Search::note_match(size_t start, int count) {
+  const size_t* offsets = Library::offsets(static_cast<typename Library::MatchData*>(match_data_));
   if (!spend_(context_, (offsets[1] - start) / 64)) return Answer::kStopped;
   size_t groups = code_->group_count() + 1;
   offsets_.assign(groups * 2, -1);
@@ -362,15 +401,100 @@ Answer Search::run(const void* subject, size_t start, size_t end, Anchor anchor,
   return Answer::kMatch;
 }
 
+template <typename Library>
+Answer Search::attempt(size_t start, size_t end, uint32_t options) {
+  constexpr bool kWide = std::is_same_v<Library, Wide>;
+  const void* code = long_ ? (kWide ? code_->long_wide_ : code_->long_narrow_)
+                           : (kWide ? code_->wide_ : code_->narrow_);
+  auto* data = static_cast<typename Library::MatchData*>(match_data_);
+  last_position_ = start;
+  int count = Library::match(static_cast<const typename Library::Code*>(code),
+                             static_cast<const typename Library::Unit*>(subject_), end, start,
+                             options | PCRE2_NO_UTF_CHECK, data,
+                             static_cast<typename Library::MatchContext*>(match_context_));
+  if (refused_reference_) return Answer::kReference;
+  if (stopped_ || count == kStop) return Answer::kStopped;
+  if (count == PCRE2_ERROR_NOMATCH) {
+    // One that is tied to its place looks no further than a needed last character may be.
+    size_t way = end - start;
+    if ((options & PCRE2_ANCHORED) != 0) way = std::min(way, kFarthestLast);
+    return spend_(context_, way / 64) ? Answer::kNoMatch : Answer::kStopped;
+  }
+  if (count == PCRE2_ERROR_PARTIAL) {
+    partial_at_ = Library::offsets(data)[0];
+    return spend_(context_, (end - start) / 64) ? Answer::kPartial : Answer::kStopped;
+  }
+  return count <= 0 ? Answer::kOutOfMemory : note_match<Library>(start, count);
+}
+
+// A window in which a match is only begun tells where: there it is tried with the whole text.
+template <typename Library>
+Answer Search::search_long(size_t start, size_t end, bool advance) {
+  size_t at = start;
+  auto not_empty = [&](size_t place) {
+    return advance && place == start ? PCRE2_NOTEMPTY_ATSTART : 0u;
+  };
+  while (end - at > pace_.window) {
+    Answer answer = attempt<Library>(at, at + pace_.window, PCRE2_PARTIAL_HARD | not_empty(at));
+    if (answer == Answer::kNoMatch) {
+      at += pace_.window;
+      continue;
+    }
+    if (answer != Answer::kPartial) return answer;
+    at = partial_at_;
+    answer = attempt<Library>(at, end, PCRE2_ANCHORED | not_empty(at));
+    if (answer != Answer::kNoMatch) return answer;
+    ++at;
+  }
+  return attempt<Library>(at, end, not_empty(at));
+}
+
+// What begins with .* and does not match in a place does not match in the rest of the line either.
+template <typename Library>
+Answer Search::search_lines(size_t start, size_t end, bool advance) {
+  const auto* text = static_cast<const typename Library::Unit*>(subject_);
+  for (size_t at = start;; ++at) {
+    const Answer answer = attempt<Library>(
+        at, end, PCRE2_ANCHORED | (advance && at == start ? PCRE2_NOTEMPTY_ATSTART : 0u));
+    if (answer != Answer::kNoMatch) return answer;
+    Breath breath;
+    while (breath() && at < end && text[at] != '\n') ++at;
+    if (at >= end) return Answer::kNoMatch;
+  }
+}
+
+template <typename Library>
+Answer Search::run(size_t start, size_t end, Anchor anchor, bool advance) {
+  if (!take_workspace<Library>()) return Answer::kOutOfMemory;
+  uint32_t options = advance ? PCRE2_NOTEMPTY_ATSTART : 0;
+  if (anchor != Anchor::kSearch) options |= PCRE2_ANCHORED;
+  if (anchor == Anchor::kFullMatch) options |= PCRE2_ENDANCHORED;
+  long_ = end > pace_.long_from;
+  if (!long_) return attempt<Library>(start, end, options);
+  Error error;
+  if (!code_->make_long(std::is_same_v<Library, Wide> ? Target::kWide : Target::kNarrow, &error)) {
+    return Answer::kFailed;
+  }
+  if (anchor != Anchor::kSearch) return attempt<Library>(start, end, options);
+  switch (code_->begins_) {
+    case Code::Begins::kAtStart:
+      return attempt<Library>(start, end, options | PCRE2_ANCHORED);
+    case Code::Begins::kBehindNewline:
+      return search_lines<Library>(start, end, advance);
+    case Code::Begins::kAnywhere:
+      break;
+  }
+  return search_long<Library>(start, end, advance);
+}
+
 Answer Search::next(size_t start, size_t end, Anchor anchor, bool advance) {
   if (start > end) return Answer::kNoMatch;
   if (!wide_) {
-    return code_->narrow_ == nullptr ? Answer::kFailed
-                                     : run<Narrow>(subject_, start, end, anchor, advance);
+    return code_->narrow_ == nullptr ? Answer::kFailed : run<Narrow>(start, end, anchor, advance);
   }
   Error error;
   if (!code_->make_wide(&error)) return Answer::kFailed;
-  return run<Wide>(subject_, start, end, anchor, advance);
+  return run<Wide>(start, end, anchor, advance);
 }
 
 }  // namespace pawl::vm::regex

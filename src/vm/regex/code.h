@@ -13,6 +13,7 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "vm/regex/syntax.h"
@@ -52,6 +53,9 @@ class Code {
   Code() = default;
   bool make(const PatternKey& key, Error* error);
   bool make_wide(Error* error);
+  bool make_long(Target target, Error* error);
+  // How PCRE2 looks for the place where a match begins.
+  enum class Begins : uint8_t { kAnywhere, kAtStart, kBehindNewline };
 
   Text text_ = Text::kString;
   std::vector<uint32_t> pattern_;
@@ -59,22 +63,35 @@ class Code {
   Translation translation_;
   void* narrow_ = nullptr;  // pcre2_code_8
   void* wide_ = nullptr;    // pcre2_code_32
+  // For long subjects.
+  void* long_narrow_ = nullptr;
+  void* long_wide_ = nullptr;
+  Begins begins_ = Begins::kAnywhere;
 };
 
 enum class Anchor : uint8_t { kSearch, kMatch, kFullMatch };
 enum class Answer : uint8_t {
   kNoMatch,
   kMatch,
+  kPartial,      // only inside a search: the text ended before it was certain
   kStopped,      // by the function that counts the work
   kOutOfMemory,  // the memory for going back was used up
   kFailed,       // the pattern could not be made for this subject
+  kReference,    // to a group that has taken too much text to be compared in one go
 };
 
 class Search {
  public:
   using Spend = bool (*)(void* context, uint64_t units);
+  // From how many characters on a subject is long, and how many of it are searched at a time.
+  struct Pace {
+    size_t long_from = size_t{256} << 10;
+    size_t window = size_t{64} << 10;
+  };
 
-  Search(std::shared_ptr<Code> code, size_t memory_limit, Spend spend, void* context);
+  Search(std::shared_ptr<Code> code, size_t memory_limit, Spend spend, void* context)
+      : Search(std::move(code), memory_limit, spend, context, Pace{}) {}
+  Search(std::shared_ptr<Code> code, size_t memory_limit, Spend spend, void* context, Pace pace);
   ~Search();
   Search(const Search&) = delete;
   Search& operator=(const Search&) = delete;
@@ -90,9 +107,23 @@ class Search {
   const std::vector<int64_t>& offsets() const { return offsets_; }
 
  private:
-  struct Memory;
   template <typename Library>
-  Answer run(const void* subject, size_t start, size_t end, Anchor anchor, bool advance);
+  bool take_workspace();
+  // Where a match begins that a search of a long subject may find: in windows, since PCRE2 looks
+  // for the first character of a match without a callout.
+  template <typename Library>
+  Answer search_long(size_t start, size_t end, bool advance);
+  template <typename Library>
+  Answer search_lines(size_t start, size_t end, bool advance);
+  template <typename Library>
+  Answer run(size_t start, size_t end, Anchor anchor, bool advance);
+  // One call of PCRE2, with options of its own.
+  template <typename Library>
+  Answer attempt(size_t start, size_t end, uint32_t options);
+  template <typename Library>
+  Answer note_match(size_t start, int count);
+  template <typename Block>
+  static size_t longest_group(const Block* block);
   template <typename Library>
   void drop_workspace();
   template <typename Block>
@@ -102,9 +133,13 @@ class Search {
   size_t memory_limit_;
   Spend spend_;
   void* context_;
+  Pace pace_;
   const void* subject_ = nullptr;
   bool wide_ = false;
+  bool long_ = false;  // the subject is
   bool stopped_ = false;
+  bool refused_reference_ = false;
+  size_t partial_at_ = 0;
   uint32_t cost_ = 0;  // of all callouts so far, as far as it counts
   size_t last_position_ = 0;
   uint64_t base_cost_ = 1;

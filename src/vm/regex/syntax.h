@@ -9,6 +9,7 @@
 // and in front of every alternative but the first. They are how a match is counted and ended.
 //
 // Two targets: kNarrow for subjects of single bytes (ASCII text, bytes), kWide for code points.
+// For long subjects a repeated character is written in pieces, with a callout behind each of them.
 #pragma once
 
 #include <cstdint>
@@ -34,6 +35,7 @@ enum Flag : uint32_t {
 
 enum class Target : uint8_t { kNarrow, kWide };
 enum class Text : uint8_t { kString, kBytes };
+enum class Length : uint8_t { kAny, kLong };
 
 struct Group {
   uint32_t parent = 0;        // the group it is written in; 0: the pattern itself
@@ -62,6 +64,7 @@ struct Outcome {
   Error error;
 };
 
-Outcome translate(std::span<const uint32_t> pattern, Text text, uint32_t flags, Target target);
+Outcome translate(std::span<const uint32_t> pattern, Text text, uint32_t flags, Target target,
+                  Length length = Length::kAny);
 
 }  // namespace pawl::vm::regex

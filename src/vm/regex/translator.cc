@@ -46,6 +46,7 @@ uint32_t flag_of(uint32_t letter) {
 constexpr uint32_t kTypeFlags = kAscii | kLocale | kUnicode;
 constexpr uint32_t kGlobalOnly = kDebug | kTemplate;
 constexpr uint32_t kFewGroups = 64;
+constexpr uint64_t kManyRounds = 256;  // of one character, without a callout
 
 bool is_identifier(std::string_view name) {
   bool first = true;
@@ -84,8 +85,9 @@ void Piece::alternate(const Piece& other) {
   ways.alternate(other.ways);
 }
 
-Outcome translate(std::span<const uint32_t> pattern, Text text, uint32_t flags, Target target) {
-  return Translator(pattern, text, flags, target).run();
+Outcome translate(std::span<const uint32_t> pattern, Text text, uint32_t flags, Target target,
+                  Length length) {
+  return Translator(pattern, text, flags, target, length).run();
 }
 
 std::string Translator::source(size_t begin, size_t end) const {
@@ -204,8 +206,10 @@ std::optional<Piece> Translator::sequence(Scope& scope) {
       }
       at_ = start + 1;
     }
+    const size_t begin = out().size();
     std::optional<Atom> next = item(scope, c, start, !any);
     if (!next) return std::nullopt;
+    if (next->begin == 0) next->begin = begin;
     // Comments and flags leave nothing behind, so that a repetition still finds the atom before.
     if (next->kind == AtomKind::kNothing) continue;
     whole.follow(last.piece);
@@ -308,10 +312,13 @@ bool Translator::repetition(uint32_t c, size_t start, Atom& last, bool* literal_
     return failed("nothing to repeat", at_ - start);
   }
   if (last.kind == AtomKind::kRepeat) return failed("multiple repeat", at_ - start);
-  out() += '{' + std::to_string(least) + ',';
-  if (most != kUnbounded) out() += std::to_string(most);
-  out() += '}';
   const bool lazy = take('?');
+  const bool possessive = !lazy && take('+');
+  const std::string_view manner = lazy ? "?" : possessive ? "+" : "";
+  if (multiply(last.tests, most == kUnbounded ? least : most) > kMaximumTests) {
+    error_ = {Error::Kind::kPattern, "regular expression is too large", -1};
+    return false;
+  }
   // After a round that has matched nothing PCRE2 tries another alternative in its place, where
   // Python keeps what the round has captured and adds another one.
   const Piece::Captures lost = most > 1 ? last.piece.before_another : Piece::Captures::kNothing;
@@ -320,11 +327,8 @@ bool Translator::repetition(uint32_t c, size_t start, Atom& last, bool* literal_
                   at_ - start);
   }
   Piece& piece = last.piece;
-  if (lazy) {
-    out() += '?';
-    piece.ways = {};
-  } else if (take('+')) {
-    out() += '+';
+  write_repetition(last, least, most, manner);
+  if (lazy || possessive) {
     piece.ways = {};
   } else {
     if (piece.least == 0) piece.ways = {};
@@ -333,7 +337,7 @@ bool Translator::repetition(uint32_t c, size_t start, Atom& last, bool* literal_
       last.possessive_at = out().size();
     }
   }
-  if (least != most) out() += "(?C3)";
+  if (least != most || least > kManyRounds) out() += "(?C3)";
   piece.least = multiply(piece.least, least);
   piece.most = multiply(piece.most, most);
   if (last.kind == AtomKind::kGroup) {
@@ -341,6 +345,43 @@ bool Translator::repetition(uint32_t c, size_t start, Atom& last, bool* literal_
   }
   last.kind = AtomKind::kRepeat;
   return true;
+}
+
+void Translator::write_repetition(Atom& atom, uint64_t least, uint64_t most,
+                                  std::string_view manner) {
+  const bool character = atom.tests != 0;
+  if (length_ == Length::kLong && character && least > 1) {
+    // At the end of a window PCRE2 sees a match that has begun only behind its first character.
+    const std::string first = out().substr(atom.begin);
+    atom.begin = out().size();
+    out() += first;
+    --least;
+    if (most != kUnbounded) --most;
+    atom.piece.size = multiply(atom.piece.size, 2);
+  }
+  const bool in_pieces = length_ == Length::kLong || atom.tests > kManyTests;
+  if (in_pieces && character && most == kUnbounded && manner != "?") {
+    write_in_pieces(atom, least, manner);
+    atom.piece.size = multiply(atom.piece.size, 3);
+    return;
+  }
+  out() += '{' + std::to_string(least) + ',';
+  if (most != kUnbounded) out() += std::to_string(most);
+  out() += '}';
+  out() += manner;
+}
+
+// X* as (?:X{n}(?C3))*X{0,n-1}, which takes the same texts in the same order, and gives them back
+// in the same order: no number of rounds can be had in two ways.
+void Translator::write_in_pieces(const Atom& atom, uint64_t least, std::string_view manner) {
+  const std::string character = out().substr(atom.begin);
+  const uint64_t rounds = std::clamp<uint64_t>(kTestsOfPiece / atom.tests, 16, 65'535);
+  out().resize(atom.begin);
+  if (least > 0) out() += character + '{' + std::to_string(least) + "}(?C3)";
+  out() += "(?:" + character + '{' + std::to_string(rounds) + "}(?C3))*";
+  out() += manner;
+  out() += character + "{0," + std::to_string(rounds - 1) + '}';
+  out() += manner;
 }
 
 // --- groups --------------------------------------------------------------------------------------
@@ -436,8 +477,13 @@ std::optional<Translator::Atom> Translator::reference(const Scope& scope, uint64
     return fail("cannot refer to group defined in the same lookbehind subpattern");
   }
   result_.back_references = true;
+  const bool repeated = length_ == Length::kLong && !ended() && begins_repetition(peek());
+  if (length_ == Length::kLong) out() += repeated ? "(?C6)" : "(?C5)";
+  const size_t begin = out().size();
   out() += "\\g{" + std::to_string(group) + '}';
   Atom atom{AtomKind::kSingle, widths_[group]};
+  atom.begin = begin;
+  atom.tests = kManyTests;
   atom.piece.size = 4;
   atom.piece.ways = {};
   return atom;

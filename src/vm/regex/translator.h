@@ -38,8 +38,9 @@ enum class AtomKind : uint8_t { kNothing, kPosition, kRepeat, kSingle, kGroup };
 
 class Translator {
  public:
-  Translator(std::span<const uint32_t> pattern, Text text, uint32_t flags, Target target)
-      : pattern_(pattern), text_(text), target_(target) {
+  Translator(std::span<const uint32_t> pattern, Text text, uint32_t flags, Target target,
+             Length length)
+      : pattern_(pattern), text_(text), target_(target), length_(length) {
     result_.flags = flags;
     result_.groups.emplace_back();
   }
@@ -59,6 +60,10 @@ class Translator {
     AtomKind kind = AtomKind::kNothing;
     Piece piece;
     size_t possessive_at = 0;  // where a + would make its repetition possessive; 0: nowhere
+    // For a character or a reference: how many comparisons it takes, as a rule at most; otherwise
+    // 0.
+    uint64_t tests = 0;
+    size_t begin = 0;  // of its text
   };
   // Repetitions of a sequence that are possessive if what follows them begins with nothing of
   // `open`.
@@ -75,6 +80,8 @@ class Translator {
   std::optional<Atom> item(Scope& scope, uint32_t c, size_t start, bool empty_so_far);
   static void settle(std::vector<Greedy>& greedy, const Atom& next);
   bool repetition(uint32_t c, size_t start, Atom& last, bool* literal_brace);
+  void write_repetition(Atom& atom, uint64_t least, uint64_t most, std::string_view manner);
+  void write_in_pieces(const Atom& atom, uint64_t least, std::string_view manner);
   bool counts(size_t here, uint64_t* least, uint64_t* most, bool* literal_brace);
   std::optional<Atom> group(Scope& scope, size_t start, bool empty_so_far);
   std::optional<Atom> extension(Scope& scope, size_t start, bool empty_so_far);
@@ -146,16 +153,23 @@ class Translator {
   static constexpr uint32_t kEnd = UINT32_MAX;
   static constexpr uint32_t kMaximumDepth = 200;
   static constexpr uint64_t kMaximumSize = 1'000'000;
+  // Of a character, between two callouts: at most a few milliseconds, and as a rule far less.
+  static constexpr uint64_t kMaximumTests = 1 << 20;
+  static constexpr uint64_t kTestsOfPiece = 1 << 16;
+  // What is repeated in pieces whatever the subject's length.
+  static constexpr uint64_t kManyTests = 16;
 
   std::span<const uint32_t> pattern_;
   Text text_;
   Target target_;
+  Length length_;
   size_t at_ = 0;
   Translation result_;
   std::vector<Piece> widths_{Piece{}};  // of the closed groups
   std::vector<bool> closed_{true};
   std::vector<std::pair<uint64_t, size_t>> forward_;  // groups that conditions name, and where
   CharacterSet class_;                                // what the class being read has so far
+  uint64_t class_ranges_ = 0;                         // how many ranges that are
   bool variable_lookbehind_ = false;  // found out only after everything else is right
   Error error_;
 };

@@ -126,6 +126,17 @@ def pattern_many():
 def pattern_named(): return len(re.compile("".join("(?P<n%d>a)" % i for i in range(3000))).match(T).groupdict())
 def pattern_possessive(): return re.search("(?>a*)+b", T[:10_000])
 def pattern_dots(): return re.search(".*?,.*?,.*?,x", "," * 2000)
+def pattern_star(): return re.match("a*", "a" * 30_000_000), re.fullmatch("[ab]*+", "a" * 30_000_000)
+def pattern_star_wide(): return re.match(r"\w*", "é" * 10_000_000)
+def pattern_scan(): return re.search("[bc]", "a" * 30_000_000), re.search("b", "a" * 30_000_000)
+def pattern_scan_again(): return re.search("ac*d|b", "a" + "c" * 30_000_000)
+def pattern_many_ranges(): return re.match("[" + "".join(map(chr, range(1000, 8000, 2))) + "é]*", "é" * 1_000_000)
+def pattern_many_ranges_short(): return re.match("[" + "".join(map(chr, range(1000, 8000, 2))) + "é]*", "é" * 50_000)
+def pattern_count_of_characters(): return re.match("a{60000}" * 400 + "b", "a" * 30_000_000)
+def pattern_reference_long(): return re.match(r"(a*)\1", "a" * 30_000_000)
+def pattern_reference_repeated(): return re.match(r"(a)\1*", "a" * 30_000_000)
+def pattern_near_limit(): return re.compile("a" * 199_000), re.compile("(?:a|b)" * 20_000), re.compile("[a-c]x+" * 20_000)
+def pattern_near_limit_wide(): return re.compile("é" * 199_000), re.compile("(?i)" + "é" * 100_000), re.compile("[" + "é€" * 90_000 + "]")
 def pattern_trailing(): return re.sub(r"\s+$", "", " " * 100_000 + "x")
 
 
