@@ -28,22 +28,20 @@ const SPARE = 12;
 function useShift(
   { shift, rowHeight }: VirtualProps,
   element: { current: HTMLDivElement | null },
-): { rows: number; toTop: () => void; scrolled: () => void; left: () => void } {
+): { rows: number; toTop: () => void; scrolled: () => void; touched: () => void; left: () => void } {
   const seen = useRef(shift?.number ?? 0);
-  // Where the list was moved to because of the pointer; null: it was not, or somebody has scrolled since.
-  const movedTo = useRef<number | null>(null);
+  const byPointer = useRef(false);
   const [rows, setRows] = useState(0);
   useLayoutEffect(() => {
     const box = element.current;
     if (box === null || shift === undefined || shift.number === seen.current) return;
     seen.current = shift.number;
     if (box.scrollTop === 0 && !box.matches(":hover")) return;
-    const byPointer = box.scrollTop === 0 || movedTo.current !== null;
+    if (box.scrollTop === 0) byPointer.current = true;
     const top = box.scrollTop + shift.rows * rowHeight;
     // A short list gets room below its end, or it could not be moved so far.
     box.querySelector<HTMLElement>(".virtual-rows")!.style.minHeight = `${top + box.clientHeight}px`;
     box.scrollTop = top;
-    movedTo.current = byPointer ? box.scrollTop : null;
     setRows((before) => before + shift.rows);
   });
   const toTop = (): void => {
@@ -53,15 +51,17 @@ function useShift(
     rows,
     toTop,
     scrolled: () => {
-      const box = element.current;
-      if (box === null) return;
-      if (box.scrollTop !== movedTo.current) movedTo.current = null;
-      if (box.scrollTop > 0) return;
-      box.querySelector<HTMLElement>(".virtual-rows")!.style.minHeight = "";
+      if (element.current?.scrollTop !== 0) return;
+      element.current.querySelector<HTMLElement>(".virtual-rows")!.style.minHeight = "";
+      byPointer.current = false;
       setRows(0);
     },
+    // Somebody scrolls, or clicks: the list stays where it is then.
+    touched: () => {
+      byPointer.current = false;
+    },
     left: () => {
-      if (movedTo.current !== null) toTop();
+      if (byPointer.current) toTop();
     },
   };
 }
@@ -113,6 +113,9 @@ export function Virtual(props: VirtualProps) {
         measure();
         above.scrolled();
       }}
+      onWheel={above.touched}
+      onMouseDown={above.touched}
+      onTouchMove={above.touched}
       onMouseLeave={above.left}
     >
       {props.head !== undefined && <div class="virtual-head">{props.head}</div>}
