@@ -102,7 +102,9 @@ struct Parked {
   // of the snapshot that the run has, which had the same tail_bytes.
   std::size_t tail_bytes = 0;
   bool tail_unchanged = false;
-  bool ends_hold = false;  // a step that parks a run leaves its hold as it is, unless it says so
+  // A step that parks a run leaves its hold as it is, unless it says so; a run whose undos begin is
+  // not queued any more.
+  bool ends_hold = false;
 };
 
 struct Ended {
@@ -129,8 +131,9 @@ struct Continued {
 };
 
 // What a step wants of a call it made earlier: a pending task and an open call become kCancelled
-// at once (ended at `at_us`), without an arrival; a leased task becomes kCancelling. One that is
-// settled or not there stays as it is.
+// at once (ended at `at_us`), without an arrival; a leased task becomes kCancelling. An admission
+// that is leased is over at once: it becomes kCompleted. One that is settled or not there stays as
+// it is.
 struct CallCancel {
   Key call = 0;
   std::int64_t at_us = 0;
@@ -162,6 +165,8 @@ struct Effects {
   std::vector<LogRecord> logs;
   // Tags of this run: a value replaces the one that the name has; none removes it.
   std::vector<std::pair<std::string, std::optional<std::string>>> tags;
+  // Appended to streams of this run; each gets the next number of its stream from the store.
+  std::vector<StreamItem> stream_items = {};
   std::vector<std::string> dropped_blobs;  // of this run, by hash: nothing refers to them any more
   std::vector<BlobRecord> blobs;
   // Drops settled calls of this run from the end of the chain: those before `drop_before`, a call
@@ -230,6 +235,8 @@ struct Revival {
   // again looks there.
   std::string id = {};
   std::int64_t at_us = 0;
+  std::int64_t deadline_us = 0;  // as RunState has it
+  bool queued = false;           // the run is: `calls` makes its admission kPending
 };
 
 // Everything of one commit about one run: there is one RunWrite of a run at most.
@@ -240,7 +247,9 @@ struct Revival {
 // run is not `controlled`. All outcomes of a write with one id are of one request. What arrives
 // elsewhere has no ids.
 //
-// A run that starts without a step is ready, or has its timer at start_at_us if that is not 0.
+// A run that starts without a step is ready, or has its timer at start_at_us if that is not 0. One
+// that has an admission starts without a step, queued; its admission is its first call, and pending
+// until it is claimed, not before start_at_us.
 struct RunWrite {
   Key run = 0;
   // Inserts the run; refused if its id or start key is taken (StartResult), and then the rest of
@@ -289,14 +298,17 @@ struct TaskWrite {
 inline constexpr std::uint32_t kKeptAttempts = 20;
 
 // Leases up to `limit` due tasks of a queue for a session: higher priority first, then the older
-// one (by run_at, then key). Each gets token + 1, attempt + 1 and started_at. Tasks of a paused
-// or held run are passed over. Whether the session is there is not looked at: the commit's fence is
-// enough.
+// one (by run_at, then key). Each gets token + 1, attempt + 1 and started_at. Tasks of a paused,
+// held or queued run are passed over, and the admission of a paused or held one. Whether the
+// session is there is not looked at: the commit's fence is enough.
 //
 // No more are leased than the queue's limits allow (limits.h), whoever leased the others: running
 // are those that are leased or kCancelling now, and a lease counts for the rate however it ended.
 // If there are limits per key, keys take turns among the tasks of one priority: one task each, in
 // the order of their bytes, from the key after the one that was served last; no key is one too.
+//
+// A claim for the session kAdmitted leases admissions. The run of each is not queued any more, and
+// gets the committing node as its home.
 struct Claim {
   Namespace ns = 0;
   std::string queue;

@@ -31,7 +31,7 @@ struct RunStanding {
 };
 
 // All conditions hold together; an empty one holds always. Only a live run is paused, is held, is
-// suspended (has an open call of that kind) or stands at a line.
+// queued, is suspended (has an open call of that kind) or stands at a line.
 struct RunFilter {
   Namespace ns = 0;
   std::optional<RunStatus> status;
@@ -49,10 +49,12 @@ struct RunFilter {
   std::optional<std::int64_t> ended_until_us = {};  // exclusive
   std::string error_kind = {};                      // of a run that has failed or was cancelled
   std::string id_part = {};                         // that the id contains
+  std::optional<bool> queued = {};
 };
 
 struct RunPage {
-  // Newest first (by key); without input, snapshot, retry point, outcome and requests.
+  // Newest first (by key); without input, snapshot, retry point, outcome, requests, and what says
+  // how long a run may take and where it is queued.
   std::vector<RunView> runs;
   Key next = 0;  // cursor of the next page; 0: this is the last one
 };

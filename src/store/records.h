@@ -70,7 +70,19 @@ struct RunRecord {
   std::int64_t created_at_us = 0;
   std::int64_t start_at_us = 0;  // 0: at once
   std::vector<Tag> tags;
+  std::int64_t timeout_us = 0;  // how long the run may take from its start; 0: as long as it likes
+  // Of a run that takes a place in a queue of runs: its admission, a call of that kind and of this
+  // key, which a start makes and which is pending while the run is queued. 0: it needs none.
+  Key admission = 0;
+  std::string queue = {};            // of the admission, as calls have it
+  std::string concurrency_key = {};  // of the admission
 };
+
+// When the time of a run that starts is over; 0: never.
+inline std::int64_t first_deadline_us(const RunRecord& run) {
+  if (run.timeout_us == 0) return 0;
+  return (run.start_at_us != 0 ? run.start_at_us : run.created_at_us) + run.timeout_us;
+}
 
 enum class CancelState : std::uint8_t { kNone = 0, kRequested = 1, kDelivered = 2 };
 
@@ -105,6 +117,7 @@ struct RunState {
   std::uint32_t generation = 0;
   bool ready = false;  // has something to do now
   bool paused = false;
+  bool queued = false;  // waits for its admission
   CancelState cancel = CancelState::kNone;
   std::uint32_t strikes = 0;  // activations that took the process down
   std::optional<std::int64_t> wake_at_us;
@@ -120,11 +133,13 @@ struct RunState {
   RunPhase phase = RunPhase::kRunning;
   std::string retry_point;  // the engine's: how it stood before the last error it was given
   std::optional<Hold> hold;
+  std::int64_t deadline_us = 0;  // when the run's time is over; 0: never
 };
 
-// Whether a node should activate the run now: a pause and a hold keep it from all but a cancel.
+// Whether a node should activate the run now: a pause, a hold and a queue keep it from all but a
+// cancel.
 inline bool is_runnable(const RunState& state) {
-  const bool free = !state.paused && !state.hold;
+  const bool free = !state.paused && !state.hold && !state.queued;
   return state.ready && (free || state.cancel == CancelState::kRequested);
 }
 
@@ -154,7 +169,19 @@ enum class CallKind : std::uint8_t {
   // run's chain for its timeline alone.
   kMessage = 9,  // a message: `name` is the channel, `args` the payload
   kTimer = 10,   // a timer that fired
+  // The run's place in a queue of runs: pending while the run is queued, leased while it has the
+  // place, by no session that there is (kAdmitted). `name` is the workflow.
+  kAdmission = 12,
 };
+
+// Calls that wait in a queue, and are leased.
+inline bool is_claimed(CallKind kind) {
+  return kind == CallKind::kTask || kind == CallKind::kAdmission;
+}
+
+// The session by which admissions are leased: that of no worker and no node, so that nobody's end
+// is theirs.
+inline constexpr Key kAdmitted = INT64_MAX;
 
 enum class CallStatus : std::uint8_t {
   kPending = 1,    // a task in its queue
@@ -209,6 +236,9 @@ struct CallRecord {
   std::uint32_t counted_attempts() const { return attempt - attempts_before; }
 };
 
+// The call that a start makes of a run which has an admission.
+CallRecord admission_of(const RunRecord& run);
+
 // The error of an attempt that was followed by another.
 struct AttemptError {
   std::uint32_t attempt = 0;
@@ -225,6 +255,25 @@ struct MessageRecord {
   Cell payload;
   std::int64_t at_us = 0;
   std::string reply_to;  // token of the request that it is, or empty
+};
+
+// An item of a stream that a run has written. The items of a stream are numbered from 0, in the
+// order of commits.
+struct StreamItem {
+  Key run = 0;
+  std::string stream;
+  std::uint64_t number = 0;
+  std::int64_t at_us = 0;
+  Cell payload;
+};
+
+// A stream of a run, as it is now.
+struct StreamRecord {
+  std::string name;
+  std::uint64_t items = 0;
+  std::uint64_t bytes = 0;  // of the cells
+
+  bool operator==(const StreamRecord&) const = default;
 };
 
 struct BlobRecord {

@@ -16,6 +16,21 @@ void set_tag(std::vector<Tag>* tags, const std::string& name,
   }
 }
 
+CallRecord admission_of(const RunRecord& run) {
+  CallRecord call;
+  call.key = run.admission;
+  call.run = run.key;
+  call.kind = CallKind::kAdmission;
+  call.ns = run.ns;
+  call.queue = run.queue;
+  call.name = run.workflow;
+  call.concurrency_key = run.concurrency_key;
+  call.priority = run.priority;
+  call.created_at_us = run.created_at_us;
+  call.run_at_us = run.start_at_us != 0 ? run.start_at_us : run.created_at_us;
+  return call;
+}
+
 namespace {
 
 bool is_done(const AuditWrite& audit, const RunWrite& write, const RunWriteResult& result) {

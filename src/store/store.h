@@ -81,6 +81,11 @@ class Store {
   virtual Result<std::vector<AttemptError>> attempt_errors(Key call) = 0;
   // The last lines, the oldest of them first.
   virtual Result<std::vector<LogRecord>> logs(Key run, std::uint32_t limit) = 0;
+  // The streams of a run, by name.
+  virtual Result<std::vector<StreamRecord>> streams(Key run) = 0;
+  // Items of a stream from a number on, in order.
+  virtual Result<std::vector<StreamItem>> stream_items(Key run, const std::string& stream,
+                                                       std::uint64_t from, std::uint32_t limit) = 0;
 
   // --- work --------------------------------------------------------------------------------------
   virtual Result<std::optional<CallRecord>> call(Key call) = 0;
@@ -92,8 +97,9 @@ class Store {
   // Runs that are runnable (is_runnable) and that `home` activates, and those whose home is not
   // among the nodes; oldest first (by key).
   virtual Result<std::vector<Key>> ready_runs(Key home, std::uint32_t limit) = 0;
-  // Live runs, neither paused nor held, whose timer is due at or before `until`, and held runs
-  // whose Hold::until_us is, paused or not; earliest first.
+  // Live runs, neither paused nor held nor queued, whose timer is due at or before `until`; held
+  // runs whose Hold::until_us is, paused or not; and runs whose deadline is, whatever they wait
+  // for, unless they are being cancelled or undone. Earliest first; a run may be there twice.
   virtual Result<std::vector<DueRun>> due_runs(std::int64_t until_us, std::uint32_t limit) = 0;
   // When the earliest of these times after `after` is.
   virtual Result<std::optional<std::int64_t>> next_wake(std::int64_t after_us) = 0;
@@ -104,6 +110,9 @@ class Store {
   virtual Result<std::optional<std::int64_t>> next_deadline(std::int64_t after_us) = 0;
   // By name.
   virtual Result<std::vector<QueueCounts>> queues(Namespace ns, std::int64_t now_us) = 0;
+  // How many pending calls of its queue stand before a call that is pending itself: of a higher
+  // priority, or older. Keys that take turns are left aside.
+  virtual Result<std::uint64_t> place_in_queue(Key call) = 0;
   // Of queues that have some, by name.
   virtual Result<std::vector<QueueRecord>> queue_limits(Namespace ns) = 0;
   virtual Result<std::vector<SessionRecord>> sessions() = 0;          // by key

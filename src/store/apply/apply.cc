@@ -60,7 +60,9 @@ Result<CommitResult> apply(const Commit& commit, TransactionRows& rows) {
   write_runs(rows, commit, result);
   if (rows.failed()) return result;
   for (const TaskWrite& write : commit.tasks) result.tasks.push_back(write_task(rows, write));
-  for (const Claim& each : commit.claims) result.claims.push_back(claim(rows, each));
+  for (const Claim& each : commit.claims) {
+    result.claims.push_back(claim(rows, each, commit.node));
+  }
   remove(rows, commit, result);
   for (const AuditWrite& audit : commit.audits) {
     if (is_done(audit, commit, result)) rows.insert_audit(audit.record);

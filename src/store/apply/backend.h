@@ -36,10 +36,12 @@ class Backend {
   virtual std::optional<Key> run_of_id(const Name& id) = 0;
   virtual std::optional<StartKey> start_key(const Name& key) = 0;
   virtual RunRequests requests(Key run) = 0;
-  // What never changes of a call may be left out, but of tasks that are claimed.
+  // What never changes of a call may be left out but its kind, and not of tasks that are claimed.
   virtual std::optional<CallRecord> call(Key call) = 0;
   virtual bool has_message_id(Key run, const std::string& id) = 0;
   virtual std::uint64_t last_message(Key run) = 0;
+  // Its name and no items: there is none.
+  virtual StreamRecord stream(Key run, const std::string& name) = 0;
   virtual std::optional<Queue> queue(const Name& queue) = 0;
 
   // --- questions about many rows, as TransactionRows has them ------------------------------------

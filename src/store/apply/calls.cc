@@ -33,6 +33,12 @@ CancelChange cancel(CallRecord* call, Key run, const CallCancel& wish) {
       call->ended_at_us = wish.at_us;
       return {true, true};
     case CallStatus::kLeased:
+      if (call->kind == CallKind::kAdmission) {
+        // Nobody works on it who would have to be told.
+        call->status = CallStatus::kCompleted;
+        call->ended_at_us = wish.at_us;
+        return {true, true};
+      }
       call->status = CallStatus::kCancelling;
       return {true, false};
     case CallStatus::kCancelling:
@@ -93,6 +99,16 @@ bool change_task(CallRecord* call, const TaskWrite& write) {
   PAWL_UNREACHABLE();
 }
 
+bool is_kept(const RunState* state, CallKind kind) {
+  if (state == nullptr) return false;
+  if (state->paused || state->hold) return true;
+  return state->queued && kind != CallKind::kAdmission;
+}
+
+bool admits(const Claim& claim, const CallRecord& call) {
+  return claim.session == kAdmitted && call.kind == CallKind::kAdmission;
+}
+
 void lease(CallRecord& call, const Claim& claim) {
   PAWL_ASSERT(call.status == CallStatus::kPending);
   call.status = CallStatus::kLeased;
@@ -104,6 +120,11 @@ void lease(CallRecord& call, const Claim& claim) {
 
 bool offers(const Claim& claim, std::string_view name) {
   return claim.names.empty() || std::ranges::find(claim.names, name) != claim.names.end();
+}
+
+std::uint64_t append(StreamRecord& stream, const StreamItem& item) {
+  stream.bytes += item.payload.size();
+  return stream.items++;
 }
 
 void rearm(CallRecord& call, const Rearm& rearm) {

@@ -1,5 +1,5 @@
 // Decisions about a call: its outcome, a cancel, a task's lease, a revival, and which calls a run
-// drops. Everything here is pure.
+// drops; and the items of its streams. Everything here is pure.
 #pragma once
 
 #include <cstdint>
@@ -45,8 +45,16 @@ bool takes(const std::optional<CallHead>& call, const TaskWrite& write);
 // attempts is the store's to write (TransactionRows::keep_attempt).
 bool change_task(CallRecord* call, const TaskWrite& write);
 
+// Whether a claim has to pass over a pending call, from how its run stands (null: the run is not
+// live).
+bool is_kept(const RunState* state, CallKind kind);
 void lease(CallRecord& call, const Claim& claim);
+// Whether this lease of the call gives the run its place.
+bool admits(const Claim& claim, const CallRecord& call);
 bool offers(const Claim& claim, std::string_view name);
+
+// Gives an item the next number of its stream, which it returns, and counts it.
+std::uint64_t append(StreamRecord& stream, const StreamItem& item);
 
 void rearm(CallRecord& call, const Rearm& rearm);
 

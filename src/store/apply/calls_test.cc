@@ -219,5 +219,52 @@ TEST(Calls, WhatIsNeededStaysInTheChain) {
   EXPECT_EQ(plan.relinked, (std::vector<std::pair<Key, Key>>{{50, 40}, {40, 30}, {20, 0}}));
 }
 
+// --- admissions and streams ----------------------------------------------------------------------
+
+TEST(Calls, ACancelOfAnAdmissionThatIsLeasedEndsIt) {
+  CallRecord call = leased_task();
+  call.kind = CallKind::kAdmission;
+  const CancelChange change = cancel(&call, 1, {10, 70});
+  EXPECT_TRUE(change.changed);
+  EXPECT_TRUE(change.settled);
+  EXPECT_EQ(call.status, CallStatus::kCompleted);
+  EXPECT_EQ(call.ended_at_us, 70);
+  call.status = CallStatus::kPending;
+  EXPECT_TRUE(cancel(&call, 1, {10, 71}).settled);
+  EXPECT_EQ(call.status, CallStatus::kCancelled);
+}
+
+TEST(Calls, AQueuedRunKeepsItsTasksButNotItsAdmission) {
+  EXPECT_FALSE(is_kept(nullptr, CallKind::kTask)) << "the run has ended";
+  RunState state;
+  EXPECT_FALSE(is_kept(&state, CallKind::kTask));
+  state.queued = true;
+  EXPECT_TRUE(is_kept(&state, CallKind::kTask));
+  EXPECT_FALSE(is_kept(&state, CallKind::kAdmission));
+  state.paused = true;
+  EXPECT_TRUE(is_kept(&state, CallKind::kAdmission));
+  state.paused = false;
+  state.hold = Hold{};
+  EXPECT_TRUE(is_kept(&state, CallKind::kAdmission));
+}
+
+TEST(Calls, OnlyAnAdmissionThatIsAdmittedGivesItsRunAPlace) {
+  CallRecord call = leased_task();
+  Claim claim;
+  claim.session = kAdmitted;
+  EXPECT_FALSE(admits(claim, call)) << "a task";
+  call.kind = CallKind::kAdmission;
+  EXPECT_TRUE(admits(claim, call));
+  claim.session = 7;
+  EXPECT_FALSE(admits(claim, call));
+}
+
+TEST(Calls, ItemsAreNumberedAndCounted) {
+  StreamRecord stream{"tokens"};
+  EXPECT_EQ(append(stream, {0, "tokens", 99, 5, "abc"}), 0u);
+  EXPECT_EQ(append(stream, {0, "tokens", 99, 5, "de"}), 1u);
+  EXPECT_EQ(stream, (StreamRecord{"tokens", 2, 5}));
+}
+
 }  // namespace
 }  // namespace pawl::store::apply

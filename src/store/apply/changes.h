@@ -104,6 +104,9 @@ struct Changes {
   std::map<std::pair<Key, std::uint64_t>, Replaced<MessageRecord>> messages;
   std::map<std::pair<Key, std::string>, Replaced<BlobRecord>> blobs;
   std::vector<const LogRecord*> logs;
+  std::map<std::pair<Key, std::string>, StreamRecord> streams;  // put
+  // Inserted under the run, the stream and the number of their keys.
+  std::map<std::tuple<Key, std::string, std::uint64_t>, const StreamItem*> stream_items;
   std::map<Key, std::uint32_t> trimmed_logs;  // how many are kept
   std::map<Key, EndedRun> erased_runs;
   std::set<Name> erased_workflows;

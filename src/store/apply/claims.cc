@@ -45,11 +45,28 @@ LimitBook open_book(TransactionRows& rows, const Claim& claim, const QueueLimits
   return book;
 }
 
-void lease_task(TransactionRows& rows, const Claim& claim, CallRecord call, ClaimResult& result) {
-  lease(call, claim);
+// A claim under way; `node` is the one that commits it.
+struct Claiming {
+  const Claim& claim;
+  Key node;
+  ClaimResult& result;
+};
+
+// A damaged run is not admitted, and its admission stays leased: whoever reads the run finds that.
+void admit_run(TransactionRows& rows, Key run, Key node) {
+  LiveRun* live = rows.live_run_elsewhere(run);
+  if (live == nullptr) return;
+  admit(*live, node);
+  rows.admit_run(run, *live);
+  rows.free_tasks();
+}
+
+void lease_task(TransactionRows& rows, const Claiming& claiming, CallRecord call) {
+  lease(call, claiming.claim);
   rows.put_call(call);
   rows.note_lease(call);
-  result.tasks.push_back(std::move(call));
+  if (admits(claiming.claim, call)) admit_run(rows, call.run, claiming.node);
+  claiming.result.tasks.push_back(std::move(call));
 }
 
 void note_next(std::int64_t run_at_us, ClaimResult& result) {
@@ -59,16 +76,17 @@ void note_next(std::int64_t run_at_us, ClaimResult& result) {
   }
 }
 
-void claim_in_order(TransactionRows& rows, const Claim& claim, std::uint32_t limit,
-                    ClaimResult& result) {
-  DueTasks due = rows.due_tasks(claim, limit);
-  for (CallRecord& call : due.tasks) lease_task(rows, claim, std::move(call), result);
-  note_next(due.next_run_at_us, result);
+void claim_in_order(TransactionRows& rows, const Claiming& claiming, std::uint32_t limit) {
+  DueTasks due = rows.due_tasks(claiming.claim, limit);
+  for (CallRecord& call : due.tasks) lease_task(rows, claiming, std::move(call));
+  note_next(due.next_run_at_us, claiming.result);
 }
 
 // One task of each key, until the claim has as many as it may.
-void claim_in_turn(TransactionRows& rows, const Claim& claim, std::string last_key, LimitBook& book,
-                   ClaimResult& result) {
+void claim_in_turn(TransactionRows& rows, const Claiming& claiming, std::string last_key,
+                   LimitBook& book) {
+  const Claim& claim = claiming.claim;
+  ClaimResult& result = claiming.result;
   const std::string before = last_key;
   std::optional<std::int32_t> priority;
   while (result.tasks.size() < claim.limit && book.room() > 0 && !rows.failed()) {
@@ -84,7 +102,7 @@ void claim_in_turn(TransactionRows& rows, const Claim& claim, std::string last_k
       // The book is asked about keys that have a task alone: it remembers which rates stood in the
       // way.
       if (!call || !book.allows(key)) return Served::kNothing;
-      lease_task(rows, claim, std::move(*call), result);
+      lease_task(rows, claiming, std::move(*call));
       book.take(key);
       return Served::kTook;
     };
@@ -96,20 +114,21 @@ void claim_in_turn(TransactionRows& rows, const Claim& claim, std::string last_k
 
 }  // namespace
 
-ClaimResult claim(TransactionRows& rows, const Claim& claim) {
+ClaimResult claim(TransactionRows& rows, const Claim& claim, Key node) {
   ClaimResult result;
+  const Claiming claiming{claim, node, result};
   const std::optional<Queue> queue = rows.queue(claim.ns, claim.queue);
   if (!queue) {
-    claim_in_order(rows, claim, claim.limit, result);
+    claim_in_order(rows, claiming, claim.limit);
     result.more = result.tasks.size() == claim.limit;
     if (result.more) result.next_run_at_us = 0;
     return result;
   }
   LimitBook book = open_book(rows, claim, queue->limits);
   if (queue->limits.per_key()) {
-    claim_in_turn(rows, claim, queue->last_key, book, result);
+    claim_in_turn(rows, claiming, queue->last_key, book);
   } else {
-    claim_in_order(rows, claim, std::min(claim.limit, book.room()), result);
+    claim_in_order(rows, claiming, std::min(claim.limit, book.room()));
     for (std::size_t taken = 0; taken < result.tasks.size(); ++taken) book.take({});
   }
   book.conclude(claim, result);

@@ -29,7 +29,7 @@ ElsewhereResult arrive(TransactionRows& rows, const ArrivalElsewhere& arrival);
 // claims.cc
 void write_queue(TransactionRows& rows, const QueueWrite& write);
 bool write_task(TransactionRows& rows, const TaskWrite& write);
-ClaimResult claim(TransactionRows& rows, const Claim& claim);
+ClaimResult claim(TransactionRows& rows, const Claim& claim, Key node);
 
 // catalog.cc
 Key deploy(TransactionRows& rows, const Deploy& deploy);

@@ -1,4 +1,6 @@
 // What a step that has won does beyond its own row.
+#include <map>
+
 #include "store/apply/decisions.h"
 
 namespace pawl::store::apply {
@@ -28,6 +30,16 @@ void take_messages(TransactionRows& rows, const RunWrite& write) {
     const bool is_own = own > 0 && arrival <= last_own && arrival > last_own - own;
     if (!is_own) rows.erase_message(write.run, arrival);
   }
+}
+
+void append_items(TransactionRows& rows, Key run, const std::vector<StreamItem>& items) {
+  std::map<std::string_view, StreamRecord> streams;
+  for (const StreamItem& item : items) {
+    const auto [place, is_new] = streams.try_emplace(item.stream);
+    if (is_new) place->second = rows.stream(run, item.stream);
+    rows.insert_stream_item(run, append(place->second, item), item);
+  }
+  for (const auto& [name, stream] : streams) rows.put_stream(run, stream);
 }
 
 void drop_calls(TransactionRows& rows, const RunWrite& write) {
@@ -99,6 +111,7 @@ void apply_effects(TransactionRows& rows, const RunWrite& write, Key node, RunWr
   }
   for (const LogRecord& log : effects.logs) rows.add_log(log);
   if (!effects.tags.empty()) rows.change_tags(write.run, effects);
+  append_items(rows, write.run, effects.stream_items);
   for (const std::string& hash : effects.dropped_blobs) rows.erase_blob(write.run, hash);
   for (const BlobRecord& blob : effects.blobs) rows.add_blob(blob);
   if (effects.drop_before != 0) drop_calls(rows, write);

@@ -17,15 +17,17 @@ void LiveRun::read_waits(std::string_view encoded) {
 
 LiveRun unbegun(const RunRecord& record, Key home) {
   LiveRun live;
-  live.ready = record.start_at_us == 0;
+  live.queued = record.admission != 0;
+  live.ready = live.queued || record.start_at_us == 0;
   live.home = home;
   return live;
 }
 
 Parked unbegun_body(const RunRecord& record) {
   Parked parked;
-  parked.ready = record.start_at_us == 0;
-  if (record.start_at_us != 0) parked.wake_at_us = record.start_at_us;
+  parked.last_call = record.admission;
+  parked.ready = record.admission != 0 || record.start_at_us == 0;
+  if (!parked.ready) parked.wake_at_us = record.start_at_us;
   return parked;
 }
 
@@ -45,6 +47,7 @@ void park(LiveRun& live, const Step& step, Key home) {
   live.paused = live.paused || parked.paused;
   if (parked.ends_hold) live.held = false;
   live.phase = std::max(live.phase, parked.phase);
+  if (parked.phase != RunPhase::kRunning) live.queued = false;
   live.ready = parked.ready || live.arrivals > step.seen;
   live.read_waits(parked.waits);
   live.changed = true;
@@ -58,6 +61,12 @@ void hold(LiveRun& live, Key home) {
   live.changed = true;
 }
 
+void admit(LiveRun& live, Key node) {
+  live.queued = false;
+  live.home = node;
+  live.changed = true;
+}
+
 LiveRun revived(const Revival& revival, Key home, std::uint64_t last_message) {
   LiveRun live;
   live.revision = revival.revision;
@@ -67,6 +76,7 @@ LiveRun revived(const Revival& revival, Key home, std::uint64_t last_message) {
   }
   live.ready = !revival.parked.wake_at_us;
   live.paused = revival.parked.paused;
+  live.queued = revival.queued;
   live.phase = revival.parked.phase;
   live.home = home;
   live.read_waits(revival.parked.waits);

@@ -21,6 +21,7 @@ struct LiveRun {
   bool ready = false;
   bool paused = false;
   bool held = false;
+  bool queued = false;  // waits for its admission
   CancelState cancel = CancelState::kNone;
   RunPhase phase = RunPhase::kRunning;
   std::uint32_t strikes = 0;
@@ -29,12 +30,14 @@ struct LiveRun {
   // A decision has changed the row since it was last stored.
   bool changed = false;
 
-  // A pause and a hold keep the run from everything but a cancel.
+  // A pause, a hold and a queue keep the run from everything but a cancel.
   bool is_runnable() const {
     return ready && (!keeps_tasks() || cancel == CancelState::kRequested);
   }
   // Claims pass over the tasks of this run.
-  bool keeps_tasks() const { return paused || held; }
+  bool keeps_tasks() const { return reasons_to_wait() != 0; }
+  // When one of them goes, tasks of the run or its admission may be claimed.
+  int reasons_to_wait() const { return paused + held + queued; }
 
   // Waits that cannot be read make the run ready: a turn too many does no harm, a lost one does.
   void read_waits(std::string_view encoded);
@@ -42,7 +45,8 @@ struct LiveRun {
 
 // --- starts --------------------------------------------------------------------------------------
 
-// How a run stands that has not begun yet: ready, or waiting for its start time.
+// How a run stands that has not begun yet: ready, or waiting for its start time. One that has an
+// admission is queued, and it is the admission that waits for that time.
 LiveRun unbegun(const RunRecord& record, Key home);
 // What the store keeps of such a run beside it.
 Parked unbegun_body(const RunRecord& record);
@@ -56,6 +60,9 @@ bool step_wins(const LiveRun& live, const Step& step, std::uint64_t own);
 void park(LiveRun& live, const Step& step, Key home);
 // The run is held afterwards unless somebody has asked for it to be cancelled.
 void hold(LiveRun& live, Key home);
+
+// The run has its place in a queue of runs, and goes on at the node that has claimed it.
+void admit(LiveRun& live, Key node);
 
 LiveRun revived(const Revival& revival, Key home, std::uint64_t last_message);
 

@@ -31,6 +31,53 @@ TEST(LiveRun, AStartIsReadyUnlessItHasATime) {
   EXPECT_EQ(unbegun_body(record).wake_at_us, 9);
 }
 
+TEST(LiveRun, AStartThatNeedsAnAdmissionIsQueued) {
+  RunRecord record;
+  record.admission = 12;
+  record.start_at_us = 9;
+  const LiveRun live = unbegun(record, 2);
+  EXPECT_TRUE(live.queued);
+  EXPECT_TRUE(live.ready);
+  EXPECT_FALSE(live.is_runnable());
+  EXPECT_TRUE(live.keeps_tasks());
+  const Parked body = unbegun_body(record);
+  EXPECT_TRUE(body.ready);
+  EXPECT_EQ(body.last_call, 12);
+  EXPECT_FALSE(body.wake_at_us.has_value()) << "it is the admission that waits for the time";
+}
+
+TEST(LiveRun, AnAdmissionLetsTheRunGoOnAtTheNode) {
+  LiveRun live = parked_run();
+  live.ready = live.queued = true;
+  admit(live, 9);
+  EXPECT_FALSE(live.queued);
+  EXPECT_TRUE(live.is_runnable());
+  EXPECT_EQ(live.home, 9);
+  EXPECT_TRUE(live.changed);
+}
+
+TEST(LiveRun, AQueuedRunWaitsUnlessItIsCancelled) {
+  LiveRun live = parked_run();
+  live.queued = live.paused = true;
+  EXPECT_EQ(live.reasons_to_wait(), 2);
+  take_control(live, {}, Control::kCancel, {});
+  EXPECT_TRUE(live.queued) << "its step takes the admission back";
+  EXPECT_EQ(live.reasons_to_wait(), 1);
+  EXPECT_TRUE(live.is_runnable());
+}
+
+TEST(LiveRun, ARunLeavesItsQueueWhenItsUndosBegin) {
+  LiveRun live = parked_run();
+  live.queued = true;
+  Step step = parking(3, 5);
+  park(live, step, 0);
+  EXPECT_TRUE(live.queued);
+  step.revision = 4;
+  step.parked->phase = RunPhase::kCompensating;
+  park(live, step, 0);
+  EXPECT_FALSE(live.queued);
+}
+
 TEST(LiveRun, AStepWinsByRevisionAndByWhatItHasSeen) {
   const LiveRun live = parked_run();
   EXPECT_TRUE(step_wins(live, parking(3, 5), 0));
@@ -197,6 +244,16 @@ TEST(LiveRun, ARevivedRunHasNoFewerArrivalsThanItsMessages) {
   EXPECT_TRUE(live.ready);
   revival.parked.wake_at_us = 5;
   EXPECT_FALSE(revived(revival, 4, 6).ready) << "it waits for its timer";
+}
+
+TEST(LiveRun, ARevivedRunMayBeQueued) {
+  Revival revival;
+  EXPECT_FALSE(revived(revival, 2, 0).queued);
+  revival.queued = true;
+  const LiveRun live = revived(revival, 2, 0);
+  EXPECT_TRUE(live.queued);
+  EXPECT_TRUE(live.ready);
+  EXPECT_FALSE(live.is_runnable());
 }
 
 }  // namespace

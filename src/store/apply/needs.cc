@@ -80,6 +80,7 @@ class Collector {
     for (const RunRecord& start : effects.starts) add_start(start);
     for (const ArrivalElsewhere& arrival : effects.arrivals) add_elsewhere(arrival);
     if (!effects.tags.empty()) needs_.records.insert(run);
+    for (const StreamItem& item : effects.stream_items) needs_.streams.emplace(run, item.stream);
   }
 
   void add_elsewhere(const ArrivalElsewhere& arrival) {
@@ -114,6 +115,11 @@ void Prefetched::hold_loaded(Needs needs, Loaded loaded) {
 void Prefetched::hold_call(CallRecord call) {
   needs_.calls.insert(call.key);
   loaded_.calls[call.key] = std::move(call);
+}
+
+void Prefetched::hold_state(Key run, std::optional<LiveRun> live) {
+  needs_.states.insert(run);
+  if (live) loaded_.states.insert_or_assign(run, std::move(*live));
 }
 
 std::optional<LiveRun> Prefetched::live_run(Key run) {
@@ -159,6 +165,11 @@ bool Prefetched::has_message_id(Key run, const std::string& id) {
 std::uint64_t Prefetched::last_message(Key run) {
   PAWL_ASSERT(needs_.last_messages.contains(run));
   return find(loaded_.last_messages, run).value_or(0);
+}
+
+StreamRecord Prefetched::stream(Key run, const std::string& name) {
+  PAWL_ASSERT(needs_.streams.contains({run, name}));
+  return find(loaded_.streams, {run, name}).value_or(StreamRecord{name});
 }
 
 std::optional<Queue> Prefetched::queue(const Name& queue) {

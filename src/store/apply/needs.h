@@ -27,6 +27,7 @@ struct Needs {
   std::set<Key> calls;
   std::set<std::pair<Key, std::string>> message_ids;
   std::set<Key> last_messages;  // runs whose last message is asked for
+  std::set<std::pair<Key, std::string>> streams;
   std::set<Name> queues;
 };
 Needs needs(const Commit& commit);
@@ -42,6 +43,7 @@ struct Loaded {
   std::map<Key, CallRecord> calls;
   std::set<std::pair<Key, std::string>> message_ids;
   std::map<Key, std::uint64_t> last_messages;
+  std::map<std::pair<Key, std::string>, StreamRecord> streams;
   std::map<Name, Queue> queues;
 };
 
@@ -57,6 +59,7 @@ class Prefetched : public Backend {
   std::optional<CallRecord> call(Key call) final;
   bool has_message_id(Key run, const std::string& id) final;
   std::uint64_t last_message(Key run) final;
+  StreamRecord stream(Key run, const std::string& name) final;
   std::optional<Queue> queue(const Name& queue) final;
 
  protected:
@@ -64,6 +67,8 @@ class Prefetched : public Backend {
   void hold_loaded(Needs needs, Loaded loaded);
   // A call that a question has found may be asked for next: those of a chain are linked anew.
   void hold_call(CallRecord call);
+  // The same of the run of an admission that a claim has found.
+  void hold_state(Key run, std::optional<LiveRun> live);
 
  private:
   Needs needs_;

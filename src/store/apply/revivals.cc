@@ -45,7 +45,7 @@ bool revive(TransactionRows& rows, const RunWrite& write) {
   for (const MessageRecord& message : revival.messages) rows.put_back_message(message);
   for (const Rearm& call : revival.calls) rearm_call(rows, run, call);
   rows.insert_state(run, revived(revival, write.home, last_message),
-                    {&revival.parked, revival.seen, revival.generation});
+                    {&revival.parked, revival.seen, revival.generation, revival.deadline_us});
   return true;
 }
 

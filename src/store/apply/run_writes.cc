@@ -131,12 +131,12 @@ void take_step(TransactionRows& rows, const RunWrite& write, LiveRun& live,
     rows.end_run(write.run, step, step.ended->owner ? *step.ended->owner : rows.owner(write.run));
     return;
   }
-  const bool kept_tasks = live.keeps_tasks();
+  const int reasons = live.reasons_to_wait();
   const bool was_held = live.held;
   if (step.parked) {
     park(live, step, write.home);
     if (was_held && !live.held) rows.end_hold(write.run);
-    if (kept_tasks && !live.keeps_tasks()) rows.free_tasks();
+    if (live.reasons_to_wait() < reasons) rows.free_tasks();
   } else {
     hold(live, write.home);
   }
@@ -172,6 +172,7 @@ void write_live(TransactionRows& rows, const RunWrite& write, LiveRun* live,
 
 void write_start(TransactionRows& rows, const RunWrite& write, RunWriteResult& result) {
   PAWL_ASSERT(write.start->key == write.run);
+  PAWL_ASSERT(write.start->admission == 0 || !write.step);
   if (const std::optional<Key> owner = rows.find_owner(*write.start)) {
     result.start = {false, *owner};
     return;
@@ -212,7 +213,8 @@ RunWriteResult write_run(TransactionRows& rows, const RunWrite& write) {
 StartResult start_run(TransactionRows& rows, const RunRecord& record, Key home) {
   if (const std::optional<Key> owner = rows.insert_run(record)) return {false, *owner};
   const Parked body = unbegun_body(record);
-  rows.insert_state(record.key, unbegun(record, home), {&body, 0, 0});
+  rows.insert_state(record.key, unbegun(record, home), {&body, 0, 0, first_deadline_us(record)});
+  if (record.admission != 0) rows.insert_call(admission_of(record));
   return {};
 }
 

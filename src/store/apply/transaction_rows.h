@@ -32,6 +32,9 @@ struct Body {
   const Parked* parked = nullptr;
   std::uint64_t seen = 0;
   std::uint32_t generation = 0;
+  // Of a start or a revival: the run's new RunState::deadline_us. A step leaves it as it is, and
+  // the end of the run takes it away.
+  std::optional<std::int64_t> deadline_us = {};
 };
 
 // How a run ended, as far as a revival and a removal ask.
@@ -90,8 +93,8 @@ class TransactionRows {
 
   // The run that has this record's id, else the one that has its start key.
   virtual std::optional<Key> find_owner(const RunRecord& record) = 0;
-  // Inserts the record, its id, its start key and its tags; the answer is find_owner's, and nothing
-  // is inserted if there is one.
+  // Inserts the record, its id, its start key and its tags, but neither a deadline nor an
+  // admission; the answer is find_owner's, and nothing is inserted if there is one.
   virtual std::optional<Key> insert_run(const RunRecord& record) = 0;
   virtual void continue_run(Key run, const Continued& next) = 0;
   // By set_tag.
@@ -103,6 +106,8 @@ class TransactionRows {
   virtual void insert_state(Key run, const LiveRun& live, const Body& body) = 0;
   virtual void park_run(Key run, LiveRun& live, const Body& body) = 0;
   virtual void hold_run(Key run, LiveRun& live, const Hold& hold) = 0;
+  // The run has been admitted by a claim, after end_runs.
+  virtual void admit_run(Key run, LiveRun& live) = 0;
   // The state goes, the result is inserted. The start key is marked as the end's, if it is still
   // the run's.
   virtual void end_run(Key run, const Step& step, const Ended::Owner& owner) = 0;
@@ -133,7 +138,7 @@ class TransactionRows {
   virtual std::vector<CallLink> chain(Key run, Key from) = 0;
   virtual void keep_attempt(const TaskWrite& retry) = 0;
 
-  // --- messages, blobs, logs ---------------------------------------------------------------------
+  // --- messages, blobs, logs, streams ------------------------------------------------------------
   virtual bool has_message_id(Key run, const std::string& id) = 0;
   virtual void insert_message_id(Key run, const std::string& id, std::int64_t at_us) = 0;
   // The highest arrival number in the inbox; 0: it is empty.
@@ -145,8 +150,14 @@ class TransactionRows {
   virtual void erase_blob(Key run, const std::string& hash) = 0;
   virtual void add_log(const LogRecord& log) = 0;
   virtual void trim_logs(Key run, std::uint32_t kept) = 0;
+  // A stream that is not there yet is an empty one.
+  virtual StreamRecord stream(Key run, const std::string& name) = 0;
+  virtual void put_stream(Key run, const StreamRecord& stream) = 0;
+  // Under this number; the item's own run and number are of no account.
+  virtual void insert_stream_item(Key run, std::uint64_t number, const StreamItem& item) = 0;
 
-  // Every write of a run and every effect is done: no state of a run changes any more.
+  // Every write of a run and every effect is done: only admit_run changes the state of a run from
+  // now on.
   virtual void end_runs() {}
 
   // --- queues ------------------------------------------------------------------------------------

@@ -219,7 +219,8 @@ void WorkingSet::insert_state(Key run, const LiveRun& live, const Body& body) {
   row.live = live;
   row.live->changed = true;
   bodies_.push_back(*body.parked);
-  row.body = {&bodies_.back(), body.seen, body.generation};
+  row.body = body;
+  row.body.parked = &bodies_.back();
   is_dirty_ = true;
 }
 
@@ -227,7 +228,10 @@ void WorkingSet::park_run(Key run, LiveRun& live, const Body& body) {
   StateRow& row = state(run);
   PAWL_ASSERT(&live == &*row.live);
   row.live->changed = true;
+  // The deadline is that of a start which came with the step.
+  const std::optional<std::int64_t> deadline_us = row.body.deadline_us;
   row.body = body;
+  row.body.deadline_us = deadline_us;
   is_dirty_ = true;
 }
 
@@ -237,6 +241,8 @@ void WorkingSet::hold_run(Key run, LiveRun& live, const Hold& hold) {
   if (live.held) row.hold = {HoldChange::Kind::kPut, hold, 0};
   is_dirty_ = true;
 }
+
+void WorkingSet::admit_run(Key, LiveRun&) { is_dirty_ = true; }
 
 void WorkingSet::end_run(Key run, const Step& step, const Ended::Owner& owner) {
   StateRow& row = state(run);
@@ -341,7 +347,7 @@ void WorkingSet::keep_attempt(const TaskWrite& retry) {
   is_dirty_ = true;
 }
 
-// --- messages, blobs, logs -----------------------------------------------------------------------
+// --- messages, blobs, logs, streams --------------------------------------------------------------
 
 bool WorkingSet::has_message_id(Key run, const std::string& id) {
   const auto [place, is_new] = message_ids_.try_emplace({run, id});
@@ -389,6 +395,22 @@ void WorkingSet::add_log(const LogRecord& log) {
 
 void WorkingSet::trim_logs(Key run, std::uint32_t kept) {
   changes_.trimmed_logs[run] = kept;
+  is_dirty_ = true;
+}
+
+StreamRecord WorkingSet::stream(Key run, const std::string& name) {
+  const auto [place, is_new] = streams_.try_emplace({run, name});
+  if (is_new) place->second = backend_.stream(run, name);
+  return place->second;
+}
+
+void WorkingSet::put_stream(Key run, const StreamRecord& stream) {
+  streams_[{run, stream.name}] = changes_.streams[{run, stream.name}] = stream;
+  is_dirty_ = true;
+}
+
+void WorkingSet::insert_stream_item(Key run, std::uint64_t number, const StreamItem& item) {
+  changes_.stream_items[{run, item.stream, number}] = &item;
   is_dirty_ = true;
 }
 

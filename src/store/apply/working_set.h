@@ -33,6 +33,7 @@ class WorkingSet final : public TransactionRows {
   void insert_state(Key run, const LiveRun& live, const Body& body) override;
   void park_run(Key run, LiveRun& live, const Body& body) override;
   void hold_run(Key run, LiveRun& live, const Hold& hold) override;
+  void admit_run(Key run, LiveRun& live) override;
   void end_run(Key run, const Step& step, const Ended::Owner& owner) override;
   void end_hold(Key run) override;
   void fail_hold(Key run, std::int64_t until_us) override;
@@ -58,6 +59,9 @@ class WorkingSet final : public TransactionRows {
   void erase_blob(Key run, const std::string& hash) override;
   void add_log(const LogRecord& log) override;
   void trim_logs(Key run, std::uint32_t kept) override;
+  StreamRecord stream(Key run, const std::string& name) override;
+  void put_stream(Key run, const StreamRecord& stream) override;
+  void insert_stream_item(Key run, std::uint64_t number, const StreamItem& item) override;
 
   std::optional<Queue> queue(Namespace ns, const std::string& name) override;
   void put_queue(Namespace ns, const std::string& name, const Queue& queue) override;
@@ -142,6 +146,7 @@ class WorkingSet final : public TransactionRows {
   std::map<Key, RunRequests> requests_;
   std::map<Key, const RunRecord*> started_;
   std::map<std::pair<Key, std::string>, bool> message_ids_;
+  std::map<std::pair<Key, std::string>, StreamRecord> streams_;
   std::deque<Parked> bodies_;  // of runs that have been inserted
 };
 

@@ -98,8 +98,22 @@ void RandomCommits::read_runs(Store& store, std::vector<std::string>& texts) {
     texts.push_back("suspensions " + text_of(store.suspensions(run)));
     texts.push_back("stranded " + text_of(store.stranded_requests(run, 3)));
     texts.push_back("logs " + text_of(store.logs(run, 2)));
+    const auto streams = store.streams(run).value();
+    for (const StreamRecord& stream : streams) {
+      std::string items = stream.name + " " + std::to_string(stream.bytes);
+      const auto all = store.stream_items(run, stream.name, 0, 99).value();
+      for (const StreamItem& item : all) {
+        items += " " + std::to_string(item.number) + ":" + std::to_string(item.at_us) + ":" +
+                 item.payload;
+      }
+      texts.push_back("stream " + items);
+    }
     const std::vector<KeyRange> keys = {{1000, below(60)}, {1100, 200'000'000}};
     texts.push_back("arrived " + text_of(store.arrived_calls(run, keys, below(4))));
+  }
+  for (int count = 0; count < 5 && !calls_.empty(); ++count) {
+    const std::uint64_t place = store.place_in_queue(pick(calls_)).value();
+    texts.push_back("place " + std::to_string(place));
   }
   // The timelines have shown the calls that are there; some of these are gone.
   for (int count = 0; count < 10 && !calls_.empty(); ++count) {
@@ -140,6 +154,7 @@ void RandomCommits::read_work(Store& store, std::vector<std::string>& texts) {
       texts.push_back("leased after " + text_of(store.leased_tasks(session, pick(calls_), 2)));
     }
   }
+  texts.push_back("admitted " + text_of(store.leased_tasks(kAdmitted, 0, 100)));
   texts.push_back("all stranded " + text_of(store.stranded_requests(0, 5)));
   texts.push_back(store.has_open_requests().value() ? "requests" : "no requests");
   texts.push_back("due " + text_of(store.due_runs(time(), 5)));

@@ -36,6 +36,7 @@ class RandomCommits {
   }
   std::string name(const char* kind, std::uint64_t bound);
   std::string bytes();
+  std::string claimed_queue(bool of_runs);
   std::int64_t time();
   Key new_key();
   Key node() { return 20 + static_cast<Key>(below(4)); }

@@ -19,6 +19,11 @@ std::string RandomCommits::bytes() {
 
 std::int64_t RandomCommits::time() { return now_us_ + static_cast<std::int64_t>(below(40)) - 20; }
 
+// Of tasks, or of runs. A few calls and claims of each kind meet in the other's queues.
+std::string RandomCommits::claimed_queue(bool of_runs) {
+  return of_runs ? name("runs", 2) : name("queue", 3);
+}
+
 Key RandomCommits::new_key() {
   // Far jumps too, as when other nodes reserve blocks.
   next_key_ += chance(2) ? 40000 : 1;
@@ -53,7 +58,7 @@ void RandomCommits::add_catalog(Commit& commit) {
   }
   if (chance(12)) {
     commit.queues.push_back(
-        {static_cast<Namespace>(below(2)), name("queue", 3), queue_limits(), time()});
+        {static_cast<Namespace>(below(2)), claimed_queue(chance(30)), queue_limits(), time()});
   }
   if (chance(15)) commit.nodes.push_back({node(), name("node", 9), time(), time()});
   if (chance(10)) commit.ended_nodes.push_back(node());
@@ -90,8 +95,10 @@ void RandomCommits::add_runs(Commit& commit) {
 
 void RandomCommits::add_work(Commit& commit) {
   for (std::uint64_t count = below(3); count > 0; --count) commit.tasks.push_back(task_write());
-  for (std::uint64_t count = below(3); count > 0; --count) {
-    commit.claims.push_back({static_cast<Namespace>(below(2)), name("queue", 3), session(),
+  for (std::uint64_t count = below(4); count > 0; --count) {
+    const bool admits = chance(35);
+    commit.claims.push_back({static_cast<Namespace>(below(2)), claimed_queue(admits),
+                             admits && chance(95) ? kAdmitted : session(),
                              static_cast<std::uint32_t>(below(4)), time()});
     if (chance(25)) commit.claims.back().names = {name("task", 4), name("task", 4)};
   }
@@ -141,6 +148,13 @@ RunRecord RandomCommits::new_run() {
   run.priority = static_cast<std::int32_t>(below(5)) - 2;
   run.created_at_us = time();
   if (chance(20)) run.start_at_us = time();
+  if (chance(20)) run.timeout_us = 1 + static_cast<std::int64_t>(below(60));
+  if (chance(25)) {
+    run.admission = new_key();
+    run.queue = claimed_queue(chance(95));
+    if (chance(60)) run.concurrency_key = name("key", 3);
+    calls_.push_back(run.admission);
+  }
   for (std::uint64_t count = below(3); count > 0; --count) {
     run.tags.emplace_back(name("tag", 2), name("value", 2));
   }
@@ -158,7 +172,7 @@ RunWrite RandomCommits::start_write() {
   if (chance(15)) write.messages.push_back(message());
   if (chance(10)) write.control = control();
   if (chance(10)) write.blobs.push_back({write.run, name("hash", 3), bytes()});
-  if (chance(60)) {
+  if (write.start->admission == 0 && chance(60)) {
     RunView view;
     view.run = *write.start;
     view.state.emplace().run = write.run;
@@ -253,13 +267,15 @@ Revival RandomCommits::revival(const RunView& view, const std::vector<CallRecord
   if (chance(20)) revival.live_runs.push_back(pick(runs_));
   for (const CallRecord& call : calls) {
     if (!chance(40)) continue;
-    const bool task = call.kind == CallKind::kTask;
+    const bool task = is_claimed(call.kind);
     const CallStatus status = chance(20) && is_settled(call.status) ? call.status
                               : task                                ? CallStatus::kPending
                                                                     : CallStatus::kOpen;
     revival.calls.push_back(
         {call.key, status, chance(50) ? below(9) : 0, time(), task && chance(30) ? time() : 0});
   }
+  if (chance(view.run.timeout_us != 0 ? 70 : 5)) revival.deadline_us = time();
+  revival.queued = view.run.admission != 0 && chance(60);
   if (chance(50)) revival.id = name("message", 6);
   revival.at_us = time();
   for (std::uint64_t count = below(3); count > 0; --count) {
@@ -331,6 +347,9 @@ Parked RandomCommits::parked(Key run) {
 Effects RandomCommits::effects(const RunView& view, const std::vector<CallRecord>& calls) {
   Effects effects;
   const Key run = view.run.key;
+  for (std::uint64_t count = below(3); count > 0; --count) {
+    effects.stream_items.push_back({0, name("stream", 2), 0, time(), bytes()});
+  }
   Key previous = view.state ? view.state->last_call : 0;
   for (std::uint64_t count = chance(60) ? below(5) : 0; count > 0; --count) {
     effects.calls.push_back(new_call(view.run));
@@ -515,6 +534,7 @@ RunFilter RandomCommits::filter() {
   if (chance(20)) filter.paused = chance(50);
   if (chance(20)) filter.suspended = chance(50);
   if (chance(20)) filter.held = chance(50);
+  if (chance(20)) filter.queued = chance(50);
   if (chance(30)) filter.workflow = name("workflow", 3);
   for (std::uint64_t count = chance(20) ? 1 + below(2) : 0; count > 0; --count) {
     filter.programs.push_back(static_cast<Key>(below(3)));

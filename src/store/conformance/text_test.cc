@@ -118,6 +118,10 @@ std::string text_of(const RunRecord& run) {
              .add("priority", run.priority)
              .add("created_at_us", run.created_at_us)
              .add("start_at_us", run.start_at_us)
+             .add("timeout_us", run.timeout_us)
+             .add("admission", run.admission)
+             .add("queue", run.queue)
+             .add("concurrency_key", run.concurrency_key)
              .take() +
          "tags=" + text_of_tags(run.tags);
 }
@@ -154,6 +158,8 @@ std::string text_of(const RunState& state) {
       .add("phase", state.phase)
       .add("retry_point", state.retry_point)
       .add("hold", state.hold)
+      .add("queued", state.queued)
+      .add("deadline_us", state.deadline_us)
       .take();
 }
 

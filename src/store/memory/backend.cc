@@ -26,6 +26,7 @@ std::optional<apply::LiveRun> MemoryBackend::live_run(Key run) {
   live.ready = state->ready;
   live.paused = state->paused;
   live.held = state->hold.has_value();
+  live.queued = state->queued;
   live.cancel = state->cancel;
   live.phase = state->phase;
   live.strikes = state->strikes;
@@ -67,6 +68,10 @@ std::uint64_t MemoryBackend::last_message(Key run) {
   return last;
 }
 
+StreamRecord MemoryBackend::stream(Key run, const std::string& name) {
+  return copy_of(tables_.streams, std::pair(run, name)).value_or(StreamRecord{name});
+}
+
 std::optional<apply::Queue> MemoryBackend::queue(const Name& queue) {
   return copy_of(tables_.queues, queue);
 }
@@ -106,8 +111,7 @@ std::vector<apply::NotedLease> MemoryBackend::noted_leases(const Name& queue) {
 }
 
 bool MemoryBackend::may_claim(const Claim& claim, const CallRecord& call) const {
-  const RunState* state = tables_.states.find(call.run);
-  if (state != nullptr && (state->paused || state->hold)) return false;
+  if (apply::is_kept(tables_.states.find(call.run), call.kind)) return false;
   return apply::offers(claim, call.name);
 }
 

@@ -35,6 +35,7 @@ class MemoryBackend final : public apply::Backend {
   std::optional<CallRecord> call(Key call) override;
   bool has_message_id(Key run, const std::string& id) override;
   std::uint64_t last_message(Key run) override;
+  StreamRecord stream(Key run, const std::string& name) override;
   std::optional<apply::Queue> queue(const Name& queue) override;
 
   std::vector<apply::CallLink> chain(Key run, Key from) override;
@@ -70,7 +71,9 @@ class MemoryBackend final : public apply::Backend {
   void store_calls(const apply::Changes& changes);
   void store_messages(const apply::Changes& changes);
   void store_logs(const apply::Changes& changes);
+  void store_streams(const apply::Changes& changes);
   void erase_call(Key call);
+  void erase_streams(Key run);
   void erase_run(Key run);
   void erase_removed(const apply::Changes& changes);
   void forget(const apply::Changes& changes);

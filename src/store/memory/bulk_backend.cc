@@ -34,6 +34,7 @@ BulkBackend::BulkBackend(MemoryBackend& tables, const Commit& commit) : tables_(
     if (tables.has_message_id(run, id)) loaded.message_ids.emplace(run, id);
   }
   for (const Key run : needs.last_messages) loaded.last_messages[run] = tables.last_message(run);
+  for (const auto& id : needs.streams) loaded.streams[id] = tables.stream(id.first, id.second);
   load(needs.queues, loaded.queues, [&](const Name& queue) { return tables.queue(queue); });
   hold_loaded(std::move(needs), std::move(loaded));
 }
@@ -42,6 +43,23 @@ std::vector<apply::CallLink> BulkBackend::chain(Key run, Key from) {
   std::vector<apply::CallLink> links = tables_.chain(run, from);
   for (const apply::CallLink& link : links) hold_call(*tables_.call(link.call));
   return links;
+}
+
+apply::DueTasks BulkBackend::due_tasks(const Claim& claim, std::uint32_t limit) {
+  apply::DueTasks due = tables_.due_tasks(claim, limit);
+  for (const CallRecord& call : due.tasks) hold_run_of(claim, call);
+  return due;
+}
+
+std::optional<CallRecord> BulkBackend::first_of_key(const Claim& claim, std::int32_t priority,
+                                                    const std::string& key) {
+  std::optional<CallRecord> call = tables_.first_of_key(claim, priority, key);
+  if (call) hold_run_of(claim, *call);
+  return call;
+}
+
+void BulkBackend::hold_run_of(const Claim& claim, const CallRecord& call) {
+  if (apply::admits(claim, call)) hold_state(call.run, tables_.live_run(call.run));
 }
 
 }  // namespace pawl::store::memory

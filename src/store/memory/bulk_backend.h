@@ -22,9 +22,7 @@ class BulkBackend final : public apply::Prefetched {
   std::vector<apply::NotedLease> noted_leases(const Name& queue) override {
     return tables_.noted_leases(queue);
   }
-  apply::DueTasks due_tasks(const Claim& claim, std::uint32_t limit) override {
-    return tables_.due_tasks(claim, limit);
-  }
+  apply::DueTasks due_tasks(const Claim& claim, std::uint32_t limit) override;
   std::optional<std::int32_t> next_priority(const Claim& claim,
                                             std::optional<std::int32_t> below) override {
     return tables_.next_priority(claim, below);
@@ -34,9 +32,7 @@ class BulkBackend final : public apply::Prefetched {
     return tables_.next_key(claim, priority, after);
   }
   std::optional<CallRecord> first_of_key(const Claim& claim, std::int32_t priority,
-                                         const std::string& key) override {
-    return tables_.first_of_key(claim, priority, key);
-  }
+                                         const std::string& key) override;
   std::int64_t next_run_at(const Claim& claim, std::int32_t priority) override {
     return tables_.next_run_at(claim, priority);
   }
@@ -54,6 +50,9 @@ class BulkBackend final : public apply::Prefetched {
   Key reserve_keys(std::uint32_t count) override { return tables_.reserve_keys(count); }
 
  private:
+  // A claim that gives places goes on to the run.
+  void hold_run_of(const Claim& claim, const CallRecord& call);
+
   MemoryBackend& tables_;
 };
 

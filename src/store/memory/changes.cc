@@ -20,6 +20,7 @@ void MemoryBackend::store(const apply::Changes& changes) {
   store_calls(changes);
   store_messages(changes);
   store_logs(changes);
+  store_streams(changes);
   erase_removed(changes);
   for (const AuditRecord* record : changes.audits) {
     if (!tables_.audit.insert(record->key, *record)) refuse("audit", record->key);
@@ -134,6 +135,7 @@ void set_live(RunState& state, const apply::LiveRun& live) {
   state.arrivals = live.arrivals;
   state.ready = live.ready;
   state.paused = live.paused;
+  state.queued = live.queued;
   state.cancel = live.cancel;
   state.phase = live.phase;
   state.strikes = live.strikes;
@@ -146,6 +148,7 @@ void set_body(RunState& state, const apply::Body& body) {
   const Parked& parked = *body.parked;
   state.seen = body.seen;
   state.generation = body.generation;
+  if (body.deadline_us) state.deadline_us = *body.deadline_us;
   state.wake_at_us = parked.wake_at_us;
   state.last_call = parked.last_call;
   state.open = parked.open;
@@ -250,6 +253,16 @@ void MemoryBackend::store_logs(const apply::Changes& changes) {
   }
 }
 
+void MemoryBackend::store_streams(const apply::Changes& changes) {
+  for (const auto& [id, stream] : changes.streams) tables_.streams.put(id, stream);
+  for (const auto& [id, item] : changes.stream_items) {
+    StreamItem stored = *item;
+    stored.run = std::get<0>(id);
+    stored.number = std::get<2>(id);
+    tables_.stream_items.put(id, std::move(stored));
+  }
+}
+
 // --- what goes -----------------------------------------------------------------------------------
 
 void MemoryBackend::erase_call(Key call) {
@@ -257,6 +270,15 @@ void MemoryBackend::erase_call(Key call) {
     tables_.attempt_errors.erase(std::pair(id));
   });
   tables_.calls.erase(call);
+}
+
+void MemoryBackend::erase_streams(Key run) {
+  for_each_of(tables_.streams, run, [&](const auto& id, const StreamRecord& stream) {
+    for (std::uint64_t number = 0; number < stream.items; ++number) {
+      tables_.stream_items.erase({run, stream.name, number});
+    }
+    tables_.streams.erase(std::pair(id));
+  });
 }
 
 void MemoryBackend::erase_run(Key run) {
@@ -274,6 +296,7 @@ void MemoryBackend::erase_run(Key run) {
               [&](const auto& id, const auto&) { tables_.message_ids.erase(id); });
   for_each_of(tables_.blobs, run, [&](const auto& id, const auto&) { tables_.blobs.erase(id); });
   for_each_of(tables_.logs, run, [&](const auto& id, const auto&) { tables_.logs.erase(id); });
+  erase_streams(run);
   tables_.results.erase(run);
   tables_.requests.erase(run);
   tables_.runs.erase(run);

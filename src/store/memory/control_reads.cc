@@ -29,6 +29,17 @@ Result<std::vector<QueueCounts>> MemoryStore::queues(Namespace ns, std::int64_t 
   return all;
 }
 
+Result<std::uint64_t> MemoryStore::place_in_queue(Key key) {
+  Lock lock(mutex_);
+  const CallRecord* call = tables_.calls.find(key);
+  if (call == nullptr || call->status != CallStatus::kPending) return std::uint64_t{0};
+  const auto queue = tables_.pending.find({call->ns, call->queue});
+  if (queue == tables_.pending.end()) return std::uint64_t{0};
+  const Place place(-static_cast<std::int64_t>(call->priority), call->run_at_us, call->key);
+  return static_cast<std::uint64_t>(
+      std::distance(queue->second.begin(), queue->second.lower_bound(place)));
+}
+
 Result<std::vector<QueueRecord>> MemoryStore::queue_limits(Namespace ns) {
   Lock lock(mutex_);
   std::vector<QueueRecord> found;

@@ -31,6 +31,7 @@ bool matches(const RunView& view, const RunFilter& filter, const Tables& tables)
   if (filter.status && view.status() != *filter.status) return false;
   if (filter.paused && (view.state && view.state->paused) != *filter.paused) return false;
   if (filter.held && (view.state && view.state->hold) != *filter.held) return false;
+  if (filter.queued && (view.state && view.state->queued) != *filter.queued) return false;
   if (filter.suspended && is_suspended(view, tables) != *filter.suspended) return false;
   if (!filter.workflow.empty() && run.workflow != filter.workflow) return false;
   if (!filter.programs.empty() && std::find(filter.programs.begin(), filter.programs.end(),
@@ -53,8 +54,13 @@ bool matches(const RunView& view, const RunFilter& filter, const Tables& tables)
 
 void strip(RunView& view) {
   view.run.input.clear();
+  view.run.timeout_us = 0;
+  view.run.admission = 0;
+  view.run.queue.clear();
+  view.run.concurrency_key.clear();
   view.requests = {};
   if (view.state) {
+    view.state->deadline_us = 0;
     view.state->snapshot.clear();
     view.state->tail_bytes = 0;
     view.state->retry_point.clear();
@@ -234,6 +240,26 @@ Result<std::vector<LogRecord>> MemoryStore::logs(Key run, std::uint32_t limit) {
   std::vector<LogRecord> found;
   for_each_of(tables_.logs, run, [&](const auto&, const LogRecord& log) { found.push_back(log); });
   if (found.size() > limit) found.erase(found.begin(), found.end() - limit);
+  return found;
+}
+
+Result<std::vector<StreamRecord>> MemoryStore::streams(Key run) {
+  Lock lock(mutex_);
+  std::vector<StreamRecord> found;
+  for_each_of(tables_.streams, run,
+              [&](const auto&, const StreamRecord& stream) { found.push_back(stream); });
+  return found;
+}
+
+Result<std::vector<StreamItem>> MemoryStore::stream_items(Key run, const std::string& stream,
+                                                          std::uint64_t from, std::uint32_t limit) {
+  Lock lock(mutex_);
+  std::vector<StreamItem> found;
+  for (std::uint64_t number = from; found.size() < limit; ++number) {
+    const StreamItem* item = tables_.stream_items.find({run, stream, number});
+    if (item == nullptr) break;
+    found.push_back(*item);
+  }
   return found;
 }
 

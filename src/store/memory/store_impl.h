@@ -44,6 +44,9 @@ class MemoryStore final : public Store {
   Result<CallPage> timeline(Key run, Key cursor, std::uint32_t limit) override;
   Result<std::vector<AttemptError>> attempt_errors(Key call) override;
   Result<std::vector<LogRecord>> logs(Key run, std::uint32_t limit) override;
+  Result<std::vector<StreamRecord>> streams(Key run) override;
+  Result<std::vector<StreamItem>> stream_items(Key run, const std::string& stream,
+                                               std::uint64_t from, std::uint32_t limit) override;
 
   Result<std::optional<CallRecord>> call(Key call) override;
   Result<std::vector<CallRecord>> suspensions(Key run) override;
@@ -56,6 +59,7 @@ class MemoryStore final : public Store {
                                                 std::uint32_t limit) override;
   Result<std::optional<std::int64_t>> next_deadline(std::int64_t after_us) override;
   Result<std::vector<QueueCounts>> queues(Namespace ns, std::int64_t now_us) override;
+  Result<std::uint64_t> place_in_queue(Key call) override;
   Result<std::vector<QueueRecord>> queue_limits(Namespace ns) override;
   Result<std::vector<SessionRecord>> sessions() override;
   Result<std::vector<TokenRecord>> tokens(Namespace ns) override;

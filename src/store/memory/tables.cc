@@ -19,8 +19,12 @@ void index_state(Tables& tables, const RunState& state, bool there) {
   if (state.hold && state.hold->until_us != 0) {
     mark(tables.timers, std::pair(state.hold->until_us, state.run), there);
   }
-  if (state.wake_at_us && !state.paused && !state.hold) {
+  if (state.wake_at_us && !state.paused && !state.hold && !state.queued) {
     mark(tables.timers, std::pair(*state.wake_at_us, state.run), there);
+  }
+  const bool ends = state.cancel != CancelState::kNone || state.phase != RunPhase::kRunning;
+  if (state.deadline_us != 0 && !ends) {
+    mark(tables.timers, std::pair(state.deadline_us, state.run), there);
   }
 }
 
@@ -32,7 +36,7 @@ void index_call(Tables& tables, const CallRecord& call, bool there) {
   if (call.status == CallStatus::kOpen && call.kind == CallKind::kRequest) {
     mark(tables.open_requests, call.key, there);
   }
-  if (call.kind != CallKind::kTask) return;
+  if (!is_claimed(call.kind)) return;
   const bool is_pending = call.status == CallStatus::kPending;
   const bool is_leased = call.status == CallStatus::kLeased;
   if (is_pending) {

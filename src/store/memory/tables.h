@@ -49,6 +49,8 @@ struct Tables {
   Table<std::pair<Key, std::string>, std::int64_t> message_ids{journal};
   Table<std::pair<Key, std::string>, std::string> blobs{journal};
   Table<std::pair<Key, std::uint64_t>, LogRecord> logs{journal};
+  Table<std::tuple<Key, std::string, std::uint64_t>, StreamItem> stream_items{journal};
+  Table<std::pair<Key, std::string>, StreamRecord> streams{journal};
   Table<std::pair<Key, std::uint32_t>, AttemptError> attempt_errors{journal};  // by call, attempt
   Table<Key, SessionRecord> sessions{journal};
   Table<Key, TokenRecord> tokens{journal};

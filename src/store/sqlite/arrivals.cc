@@ -68,6 +68,7 @@ apply::LiveRun* Transaction::live_run_if_whole(Key run, bool* damaged) {
       live->revision = rows.as<std::uint64_t>(5);
       live->paused = (rows.integer(6) & kPausedBit) != 0;
       live->held = (rows.integer(6) & kHeldBit) != 0;
+      live->queued = (rows.integer(6) & kQueuedBit) != 0;
       live->cancel = rows.as<CancelState>(7);
       live->phase = rows.as<RunPhase>(8);
       live->strikes = rows.as<std::uint32_t>(9);

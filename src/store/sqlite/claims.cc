@@ -25,12 +25,13 @@ constexpr const char* kNextPriority =
     "AND priority < ?2 ORDER BY priority DESC LIMIT 1";
 // The expression is that of the index, word for word, so that SQLite knows it.
 #define PAWL_RUN_AT "coalesce(c.run_at_us, c.created_at_us)"
+// A queued run keeps its tasks (the bit 4), but not its admission (the kind 12).
 #define PAWL_CLAIMABLE(columns, condition)                                             \
   "SELECT " columns                                                                    \
   " FROM calls AS c INDEXED BY calls_pending "                                         \
   "LEFT JOIN run_state AS s ON s.run = c.run "                                         \
   "WHERE c.status = 1 AND c.queue = ?1 AND c.priority = ?2 AND " PAWL_RUN_AT condition \
-  "AND coalesce(s.paused, 0) = 0 ORDER BY " PAWL_RUN_AT ", c.key LIMIT "
+  "AND coalesce(s.paused, 0) & iif(c.kind = 12, 3, 7) = 0 ORDER BY " PAWL_RUN_AT ", c.key LIMIT "
 constexpr const char* kDue = PAWL_CLAIMABLE("c.key, " PAWL_RUN_AT, " <= ?3 ") "?4";
 // From a place on: those of its own time, then those after it.
 constexpr const char* kDueAt = PAWL_CLAIMABLE("c.key, " PAWL_RUN_AT, " = ?3 AND c.key > ?5 ") "?4";

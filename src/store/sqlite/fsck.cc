@@ -52,6 +52,10 @@ constexpr Part kParts[] = {
      "FROM run_requests"},
     {"the retry point", Sum::kRetryPoint,
      "SELECT run, run, retry_point, sum FROM run_retry_points"},
+    {"the options of the run", Sum::kOptions,
+     "SELECT run, run, timeout_us, admission, queue, concurrency_key, sum FROM run_options"},
+    {"an item of a stream", Sum::kStream,
+     "SELECT run, run, stream, number, at_us, payload, sum FROM stream_items"},
     {"the hold", Sum::kHold, "SELECT run, run, at_us, fault, sum FROM run_holds"},
     {"the result", Sum::kResult,
      "SELECT run, run, ns, status, ended_at_us, last_call, generation, error_kind, "
@@ -112,6 +116,15 @@ constexpr Relation kRelations[] = {
     {"a hold without its flag, or a flag without its hold",
      "SELECT run FROM run_state "
      "WHERE (paused & 2 <> 0) <> (run IN (SELECT run FROM run_holds))"},
+    {"it is queued without a pending admission",
+     "SELECT s.run FROM run_state AS s LEFT JOIN run_options AS o ON o.run = s.run "
+     "LEFT JOIN calls AS c ON c.key = o.admission "
+     "WHERE s.paused & 4 <> 0 AND (c.status IS NOT 1 OR c.run IS NOT s.run)"},
+    {"a stream of a run that is not there",
+     "SELECT run FROM streams WHERE run NOT IN (SELECT key FROM runs)"},
+    {"the number of a stream's items is not what is counted",
+     "SELECT t.run FROM streams AS t WHERE t.items <> (SELECT count(*) FROM stream_items AS i "
+     "WHERE i.run = t.run AND i.stream = t.name)"},
     {"its snapshot is missing",
      "SELECT run FROM run_state WHERE (snapshot IS NULL OR tail_bytes IS NOT NULL) "
      "AND run NOT IN (SELECT run FROM run_snapshots)"},

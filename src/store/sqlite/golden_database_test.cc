@@ -111,6 +111,7 @@ void fill(Store& store) {
   step.effects.calls.push_back(task_of(100, 10, CallStatus::kLeased));
   step.effects.logs.push_back({10, kTime, 2, "a line"});
   step.effects.blobs.push_back({10, std::string(32, 'h'), "blob"});
+  step.effects.stream_items.push_back({10, "tokens", 0, kTime, "\"one\""});
   first.runs.push_back(parked);
 
   RunWrite waiting = start_of(11, "waiting");
@@ -132,6 +133,13 @@ void fill(Store& store) {
   RunWrite held = start_of(15, "held");
   held.step.emplace().held = kHold;
   first.runs.push_back(held);
+
+  RunWrite queued = start_of(16, "queued");
+  queued.start->timeout_us = 5000;
+  queued.start->admission = 102;
+  queued.start->queue = "runs";
+  queued.start->concurrency_key = "ada";
+  first.runs.push_back(queued);
   ASSERT_TRUE(store.commit(first));
 
   Commit second;
@@ -165,7 +173,7 @@ void check_runs(Store& store, std::int64_t version) {
   EXPECT_EQ(ended->result->ended_at_us, kTime + 50);
   EXPECT_EQ(store.find_run(0, "waiting").value(), 11);
   EXPECT_EQ(store.find_start_key(0, "once").value(), 10);
-  EXPECT_EQ(store.count_runs(0)->waiting, version < 4 ? 2u : 3u);
+  EXPECT_EQ(store.count_runs(0)->waiting, version < 4 ? 2u : version < 8 ? 3u : 4u);
   EXPECT_EQ(store.count_runs(0)->failed, 1u);
   EXPECT_EQ(store.inbox(11, 0, 10)->at(0).payload, "\"hello\"");
   EXPECT_EQ(store.logs(10, 10)->at(0).line, "a line");
@@ -173,6 +181,17 @@ void check_runs(Store& store, std::int64_t version) {
   RunFilter filter;
   filter.tags = {{"customer", "ada"}};
   EXPECT_EQ(store.list_runs(filter, 0, 10)->runs.size(), 1u);
+}
+
+void check_options(Store& store) {
+  const auto queued = store.run(16).value();
+  ASSERT_TRUE(queued && queued->state);
+  EXPECT_TRUE(queued->state->queued);
+  EXPECT_EQ(queued->run.timeout_us, 5000);
+  EXPECT_EQ(queued->state->deadline_us, kTime + 16 + 5000);
+  EXPECT_EQ(queued->run.concurrency_key, "ada");
+  EXPECT_EQ(store.call(102).value()->queue, "runs");
+  EXPECT_EQ(store.stream_items(10, "tokens", 0, 9)->at(0).payload, "\"one\"");
 }
 
 void check_work(Store& store) {
@@ -243,6 +262,7 @@ TEST(GoldenDatabase, EveryVersionOpens) {
     ASSERT_TRUE(store) << to_string(store.error());
     check_runs(**store, version);
     check_control(**store, version);
+    if (version >= 8) check_options(**store);
     check_work(**store);
   }
 }

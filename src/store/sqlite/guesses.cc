@@ -45,7 +45,8 @@ bool Transaction::guess_start(const RunWrite& write, RunWriteResult& result) {
   PAWL_ASSERT(record.key == write.run);
   const Step* step = write.step ? &*write.step : nullptr;
   LiveRun live = apply::unbegun(record, write.home);
-  if (has_arrivals(write)) return false;
+  // A run that is queued makes its admission: a start for the few.
+  if (has_arrivals(write) || record.admission != 0) return false;
   if (step != nullptr) {
     const bool is_rare = step->continued || step->held;
     if (is_rare || !apply::step_wins(live, *step, 0)) return false;
@@ -60,12 +61,13 @@ bool Transaction::guess_start(const RunWrite& write, RunWriteResult& result) {
     write_result(write.run, *step, {record.ns, record.start_key});
     return true;
   }
+  const std::int64_t deadline_us = first_deadline_us(record);
   if (step != nullptr) {
     apply::park(live, *step, write.home);
-    insert_state(write.run, live, {&*step->parked, step->seen, step->generation});
+    insert_state(write.run, live, {&*step->parked, step->seen, step->generation, deadline_us});
   } else {
     const Parked unbegun = apply::unbegun_body(record);
-    insert_state(write.run, live, {&unbegun, 0, 0});
+    insert_state(write.run, live, {&unbegun, 0, 0, deadline_us});
   }
   result.arrivals = live.arrivals;
   result.ready = live.is_runnable();

@@ -49,7 +49,7 @@ constexpr const char* kNextKey =
     "ORDER BY key LIMIT 1";
 constexpr const char* kLine =
     "SELECT l.run_at_us, l.call, c.status, coalesce(c.run_at_us, c.created_at_us), "
-    "coalesce(s.paused, 0), c.name "
+    "coalesce(s.paused, 0) & iif(c.kind = 12, 3, 7), c.name "
     "FROM queue_lines AS l LEFT JOIN calls AS c ON c.key = l.call "
     "LEFT JOIN run_state AS s ON s.run = c.run "
     "WHERE l.queue = ?1 AND l.priority = ?2 AND l.key = ?3 ORDER BY l.run_at_us, l.call";
@@ -133,14 +133,14 @@ void Transaction::begin_lines(std::int64_t queue) {
 }
 
 void Transaction::note_line(const CallRecord& call, std::int64_t queue) {
-  if (call.status != CallStatus::kPending || call.kind != CallKind::kTask) return;
+  if (call.status != CallStatus::kPending || !is_claimed(call.kind)) return;
   const auto limits = limits_->find(queue);
   if (limits == limits_->end() || !limits->second.per_key()) return;
   statement(kInsertLine).run(queue, call.priority, call.concurrency_key, call.run_at_us, call.key);
 }
 
 void Transaction::note_lease(const CallRecord& call) {
-  if (limits_->empty() || call.kind != CallKind::kTask) return;
+  if (limits_->empty() || !is_claimed(call.kind)) return;
   const std::int64_t queue = names_.number(connection_, call.ns, call.queue);
   if (!limits_->contains(queue)) return;
   statement(kInsertLease)

@@ -2,6 +2,7 @@
 //   call_reads.cc  calls and tasks
 //   run_reads.cc   runs, and what belongs to one
 //   run_list.cc    pages of runs
+//   options.cc     what few runs have
 //   work_reads.cc  what there is to do; programs, sessions, nodes
 //   control_reads.cc  queues, versions, the audit log
 #pragma once
@@ -36,6 +37,7 @@ std::optional<std::int64_t> read_next_deadline(Connection& connection, std::int6
 std::vector<CallRecord> read_leased_tasks(Connection& connection, Key session, Key after,
                                           std::uint32_t limit);
 std::vector<QueueCounts> read_queues(Connection& connection, Namespace ns, std::int64_t now_us);
+std::uint64_t read_place_in_queue(Connection& connection, Key call);
 std::vector<QueueRecord> read_queue_limits(Connection& connection, Namespace ns);
 std::map<std::int64_t, QueueLimits> read_limits(Connection& connection);  // by queue
 std::vector<WorkflowRecord> read_versions(Connection& connection, Namespace ns,
@@ -56,6 +58,12 @@ std::vector<MessageRecord> read_inbox(Connection& connection, Key run, std::uint
 std::optional<std::string> read_blob(Connection& connection, Key run, const std::string& hash);
 std::vector<AttemptError> read_attempt_errors(Connection& connection, Key call);
 std::vector<LogRecord> read_logs(Connection& connection, Key run, std::uint32_t limit);
+// What the row of run_options says, and nothing if there is none.
+void read_options(Connection& connection, Key run, RunView& view);
+std::vector<StreamRecord> read_streams(Connection& connection, Key run);
+std::vector<StreamItem> read_stream_items(Connection& connection, Key run,
+                                          const std::string& stream, std::uint64_t from,
+                                          std::uint32_t limit);
 // The columns that one run and a page of runs have in common, of runs as r and run_state as s, and
 // how they are read from `first` on. False: they are damaged.
 #define PAWL_RUN_COLUMNS                                                       \

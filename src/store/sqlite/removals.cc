@@ -18,7 +18,9 @@ constexpr const char* kDeleteOfRun[] = {
     "DELETE FROM inbox WHERE run = ?1",       "DELETE FROM message_ids WHERE run = ?1",
     "DELETE FROM blobs WHERE run = ?1",       "DELETE FROM logs WHERE run = ?1",
     "DELETE FROM run_results WHERE run = ?1", "DELETE FROM run_requests WHERE run = ?1",
-    "DELETE FROM run_status WHERE run = ?1",  "DELETE FROM runs WHERE key = ?1",
+    "DELETE FROM run_status WHERE run = ?1",  "DELETE FROM run_options WHERE run = ?1",
+    "DELETE FROM streams WHERE run = ?1",     "DELETE FROM stream_items WHERE run = ?1",
+    "DELETE FROM runs WHERE key = ?1",
 };
 
 constexpr const char* kDeleteOfWorkflow[] = {

@@ -45,6 +45,8 @@ enum class Sum : std::uint8_t {
   kQueue = 24,      // queues.sum
   kHold = 25,       // run_holds.sum
   kAttempt = 26,    // attempt_errors.sum
+  kOptions = 27,    // run_options.sum
+  kStream = 28,     // stream_items.sum
 };
 
 class RowSum {

@@ -38,7 +38,8 @@ struct Query {
 
 bool wants_live_alone(const RunFilter& filter) {
   return filter.status == RunStatus::kWaiting || filter.paused == true ||
-         filter.suspended == true || filter.held == true || filter.line.has_value();
+         filter.suspended == true || filter.held == true || filter.queued == true ||
+         filter.line.has_value();
 }
 
 // Open suspensions, under another name of the table of calls.
@@ -90,6 +91,7 @@ void add_state_conditions(Query& query, const RunFilter& filter) {
   }
   if (filter.paused) query.also(bit_condition(*filter.paused, 1));
   if (filter.held) query.also(bit_condition(*filter.held, 2));
+  if (filter.queued) query.also(bit_condition(*filter.queued, 4));
   if (filter.suspended == false) query.also("(s.run IS NULL OR NOT " + has_suspension() + ")");
   if (filter.suspended == true && !begins_with_suspensions(filter)) query.also(has_suspension());
   if (filter.line) query.also("coalesce(s.line, 0) = " + query.place(std::int64_t{*filter.line}));

@@ -173,6 +173,7 @@ bool read_state_columns(const Rows& rows, int first, RunState& state) {
   state.snapshot = rows.view(first + 12);
   state.tail_bytes = rows.as<std::size_t>(first + 13);
   state.paused = (rows.integer(first + 16) & 1) != 0;
+  state.queued = (rows.integer(first + 16) & 4) != 0;
   state.cancel = rows.as<CancelState>(first + 17);
   state.phase = rows.as<RunPhase>(first + 18);
   state.strikes = rows.as<std::uint32_t>(first + 19);
@@ -215,6 +216,7 @@ std::optional<RunView> read_run(Connection& connection, Key run) {
     fail_damaged(connection, "the state or result", run);
     return std::nullopt;
   }
+  read_options(connection, run, view);
   // A live run that is neither paused nor cancelled has been asked for nothing.
   const bool asked = !view.state || view.state->paused || view.state->cancel != CancelState::kNone;
   if (asked) view.requests = read_requests(connection, run);

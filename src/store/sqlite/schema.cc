@@ -416,8 +416,41 @@ CREATE TABLE attempt_errors (
 ) WITHOUT ROWID;
 )sql";
 
+// What few runs have: a timeout, a place in a queue of runs (run_state.paused has the bit 4 while
+// they are queued), streams. `deadline_us` is NULL of runs that have ended.
+constexpr const char* kVersion8 = R"sql(
+CREATE TABLE run_options (
+  run INTEGER PRIMARY KEY,
+  timeout_us INTEGER,
+  admission INTEGER,
+  queue TEXT,
+  concurrency_key TEXT,
+  sum INTEGER,
+  deadline_us INTEGER
+);
+CREATE INDEX run_options_deadline ON run_options (deadline_us) WHERE deadline_us IS NOT NULL;
+
+CREATE TABLE streams (
+  run INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  items INTEGER NOT NULL,
+  bytes INTEGER NOT NULL,
+  PRIMARY KEY (run, name)
+) WITHOUT ROWID;
+
+CREATE TABLE stream_items (
+  run INTEGER NOT NULL,
+  stream TEXT NOT NULL,
+  number INTEGER NOT NULL,
+  at_us INTEGER NOT NULL,
+  payload BLOB,
+  sum INTEGER,
+  PRIMARY KEY (run, stream, number)
+) WITHOUT ROWID;
+)sql";
+
 constexpr const char* kMigrations[] = {kVersion1, kVersion2, kVersion3, kVersion4,
-                                       kVersion5, kVersion6, kVersion7};
+                                       kVersion5, kVersion6, kVersion7, kVersion8};
 
 Status as_status(Connection& connection) {
   if (connection.failed()) return fail(connection.take_error());

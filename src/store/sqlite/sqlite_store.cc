@@ -119,6 +119,15 @@ class SqliteStore final : public Store {
   Result<std::vector<LogRecord>> logs(Key run, std::uint32_t limit) override {
     return readers_.read([&](Connection& connection) { return read_logs(connection, run, limit); });
   }
+  Result<std::vector<StreamRecord>> streams(Key run) override {
+    return readers_.read([&](Connection& connection) { return read_streams(connection, run); });
+  }
+  Result<std::vector<StreamItem>> stream_items(Key run, const std::string& stream,
+                                               std::uint64_t from, std::uint32_t limit) override {
+    return readers_.read([&](Connection& connection) {
+      return read_stream_items(connection, run, stream, from, limit);
+    });
+  }
 
   Result<std::optional<CallRecord>> call(Key call) override {
     return readers_.read([&](Connection& connection) { return read_call(connection, call); });
@@ -157,6 +166,10 @@ class SqliteStore final : public Store {
   Result<std::vector<QueueCounts>> queues(Namespace ns, std::int64_t now_us) override {
     return readers_.read(
         [&](Connection& connection) { return read_queues(connection, ns, now_us); });
+  }
+  Result<std::uint64_t> place_in_queue(Key call) override {
+    return readers_.read(
+        [&](Connection& connection) { return read_place_in_queue(connection, call); });
   }
   Result<std::vector<QueueRecord>> queue_limits(Namespace ns) override {
     return readers_.read([&](Connection& connection) { return read_queue_limits(connection, ns); });

@@ -56,6 +56,7 @@ std::optional<Key> Transaction::insert_run(const RunRecord& record) {
     statement(kInsertTag).run(record.ns, name, value, record.key);
   }
   ++counts_[record.ns].waiting;
+  if (record.timeout_us != 0 || record.admission != 0) keep_options(record);
   // Somebody may have looked for the run before it was there.
   live_.erase(record.key);
   return std::nullopt;
@@ -68,6 +69,7 @@ void Transaction::insert_state(Key run, const LiveRun& live, const apply::Body& 
                     paused_bits(live), live.cancel, live.phase, live.home, waits},
                    *body.parked);
   write_beside_state(run, *body.parked);
+  if (body.deadline_us.value_or(0) != 0) set_deadline(run, *body.deadline_us);
   // Somebody may have looked for the run when it was not live.
   live_.erase(run);
   if (live.is_runnable()) woken_homes_.insert(live.home);

@@ -158,7 +158,8 @@ std::int64_t Transaction::marks_of(const LiveRun& live) {
 }
 
 std::int64_t Transaction::paused_bits(const LiveRun& live) {
-  return (live.paused ? kPausedBit : 0) | (live.held ? kHeldBit : 0);
+  return (live.paused ? kPausedBit : 0) | (live.held ? kHeldBit : 0) |
+         (live.queued ? kQueuedBit : 0);
 }
 
 // The part of a snapshot that is in the run's row: the one before its tail, or all of it, unless it
@@ -200,6 +201,7 @@ void Transaction::delete_beside_state(Key run) {
   if (beside_.snapshots) statement(kDeleteSnapshot).run(run);
   if (beside_.retry_points) statement(kDeleteRetryPoint).run(run);
   if (beside_.holds) statement(kDeleteHold).run(run);
+  set_deadline(run, 0);
 }
 
 void Transaction::write_result(Key run, const Step& step, const Ended::Owner& owner) {

@@ -9,6 +9,7 @@
 //   revivals.cc  what an ended run that lives again leaves behind
 //   arrivals.cc  runs that something arrives at; outcomes, messages, requests
 //   effects.cc   calls, tags, logs, blobs
+//   options.cc   what few runs have: timeouts, admissions, streams
 //   claims.cc    tasks that may be claimed, the lease floor
 //   limits.cc    limits of queues, and what is kept to know them
 //   removals.cc  runs and programs that go, keys and ids that are forgotten
@@ -61,6 +62,7 @@ struct BesideState {
   bool snapshots = true;
   bool retry_points = true;
   bool holds = true;
+  bool options = true;
 };
 
 enum class Manner { kGuess, kCareful };
@@ -68,6 +70,7 @@ enum class Manner { kGuess, kCareful };
 // Bits of run_state.paused.
 constexpr std::int64_t kPausedBit = 1;
 constexpr std::int64_t kHeldBit = 2;
+constexpr std::int64_t kQueuedBit = 4;
 
 // Snapshots above this size are kept out of the row that every arrival updates.
 constexpr std::size_t kInlineSnapshot = 2048;
@@ -116,6 +119,7 @@ class Transaction final : public apply::TransactionRows {
   void insert_state(Key run, const apply::LiveRun& live, const apply::Body& body) override;
   void park_run(Key run, apply::LiveRun& live, const apply::Body& body) override;
   void hold_run(Key run, apply::LiveRun& live, const Hold& hold) override;
+  void admit_run(Key run, apply::LiveRun& live) override;
   void end_run(Key run, const Step& step, const Ended::Owner& owner) override;
   void end_hold(Key run) override;
   void fail_hold(Key run, std::int64_t until_us) override;
@@ -146,6 +150,9 @@ class Transaction final : public apply::TransactionRows {
   void erase_blob(Key run, const std::string& hash) override;
   void add_log(const LogRecord& log) override;
   void trim_logs(Key run, std::uint32_t kept) override;
+  StreamRecord stream(Key run, const std::string& name) override;
+  void put_stream(Key run, const StreamRecord& stream) override;
+  void insert_stream_item(Key run, std::uint64_t number, const StreamItem& item) override;
 
   std::optional<apply::Queue> queue(Namespace ns, const std::string& name) override;
   void put_queue(Namespace ns, const std::string& name, const apply::Queue& queue) override;
@@ -247,6 +254,10 @@ class Transaction final : public apply::TransactionRows {
 
   // effects.cc
   std::int64_t sum_of_call(const CallRecord& call, std::int64_t queue, std::string_view data);
+
+  // options.cc
+  void keep_options(const RunRecord& record);
+  void set_deadline(Key run, std::int64_t deadline_us);
 
   // claims.cc
   std::int64_t number_of(Namespace ns, const std::string& queue);

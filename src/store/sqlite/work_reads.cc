@@ -42,6 +42,14 @@ constexpr const char* kDue =
 constexpr const char* kDueHolds =
     "SELECT run, until_us FROM run_holds INDEXED BY run_holds_until "
     "WHERE until_us IS NOT NULL AND until_us <= ?1 ORDER BY until_us, run LIMIT ?2";
+constexpr const char* kDueDeadlines =
+    "SELECT o.run, o.deadline_us FROM run_options AS o INDEXED BY run_options_deadline "
+    "JOIN run_state AS s ON s.run = o.run WHERE o.deadline_us IS NOT NULL AND o.deadline_us <= ?1 "
+    "AND s.cancel = 0 AND s.phase = 0 ORDER BY o.deadline_us, o.run LIMIT ?2";
+constexpr const char* kNextDeadline =
+    "SELECT o.deadline_us FROM run_options AS o INDEXED BY run_options_deadline "
+    "JOIN run_state AS s ON s.run = o.run WHERE o.deadline_us IS NOT NULL AND o.deadline_us > ?1 "
+    "AND s.cancel = 0 AND s.phase = 0 ORDER BY o.deadline_us LIMIT 1";
 constexpr const char* kNextHold =
     "SELECT until_us FROM run_holds INDEXED BY run_holds_until "
     "WHERE until_us IS NOT NULL AND until_us > ?1 ORDER BY until_us LIMIT 1";
@@ -154,18 +162,22 @@ std::vector<Key> read_ready_runs(Connection& connection, Key home, std::uint32_t
 std::vector<DueRun> read_due_runs(Connection& connection, std::int64_t until_us,
                                   std::uint32_t limit) {
   std::vector<DueRun> runs;
-  for (const char* sql : {kDue, kDueHolds}) {
+  for (const char* sql : {kDue, kDueHolds, kDueDeadlines}) {
     Rows rows = connection.statement(sql).query(until_us, limit);
     while (rows.next()) runs.push_back({rows.integer(0), rows.integer(1)});
   }
-  std::ranges::sort(runs, {}, [](const DueRun& due) { return std::pair(due.wake_at_us, due.run); });
+  const auto place = [](const DueRun& due) { return std::pair(due.wake_at_us, due.run); };
+  std::ranges::sort(runs, {}, place);
+  // A timer and a deadline may be at the same time.
+  const auto repeated = std::ranges::unique(runs, {}, place);
+  runs.erase(repeated.begin(), repeated.end());
   if (runs.size() > limit) runs.resize(limit);
   return runs;
 }
 
 std::optional<std::int64_t> read_next_wake(Connection& connection, std::int64_t after_us) {
   std::optional<std::int64_t> next;
-  for (const char* sql : {kNextWake, kNextHold}) {
+  for (const char* sql : {kNextWake, kNextHold, kNextDeadline}) {
     Rows rows = connection.statement(sql).query(after_us);
     if (rows.next()) next = std::min(next.value_or(INT64_MAX), rows.integer(0));
   }

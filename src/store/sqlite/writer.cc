@@ -76,6 +76,7 @@ Result<std::unique_ptr<Writer>> Writer::open(const std::string& path, const Sqli
       connection.number("SELECT EXISTS (SELECT 1 FROM run_snapshots)") != 0,
       connection.number("SELECT EXISTS (SELECT 1 FROM run_retry_points)") != 0,
       connection.number("SELECT EXISTS (SELECT 1 FROM run_holds)") != 0,
+      connection.number("SELECT EXISTS (SELECT 1 FROM run_options)") != 0,
   };
   if (connection.failed()) return fail(connection.take_error());
   writer->checkpointer_ = std::make_unique<Checkpointer>(path, options.vfs);
