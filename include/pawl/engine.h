@@ -275,6 +275,9 @@ class Engine {
   // An ended run begins again with its input, under its id, with the workflow's present program.
   Status restart(const std::string& run, RestartOptions options = {},
                  const ControlOptions& by = {});
+  // Removes an ended run with all that is its own: its children stay, and so does its start key.
+  // PAWL-4020 if it is alive.
+  Status remove(const std::string& run, const ControlOptions& by = {});
 
   // --- looking -----------------------------------------------------------------------------------
   // PAWL-4002 if there is no such run.
@@ -286,6 +289,13 @@ class Engine {
   Result<CallPage> timeline(const std::string& run, Cursor cursor = 0, std::uint32_t limit = 100);
   // The last lines, the oldest of them first.
   Result<std::vector<LogLine>> logs(const std::string& run, std::uint32_t limit = 1000);
+  // What the program has appended to a stream, from an item on (docs/calls.md).
+  Result<StreamPage> stream(const std::string& run, const std::string& name, std::uint64_t from = 0,
+                            std::uint32_t limit = 1000);
+  Result<std::vector<StreamInfo>> streams(const std::string& run);  // by name
+  // Calls back when the stream may have an item of this number, or the run has ended.
+  WaitId wait_stream_async(const std::string& run, const std::string& name, std::uint64_t number,
+                           Callback<void> callback);
   Result<std::vector<std::string>> workflows();  // names
   Result<EngineCounters> counters();
 

@@ -42,6 +42,13 @@ struct StartOptions {
   std::optional<Time> start_at = {};  // unset: at once
   std::vector<Tag> tags = {};
   std::string version = {};  // of the workflow; empty: the current one. PAWL-4036 if unknown
+  // How long the run may take from its start: then it is cancelled, and fails (docs/control.md).
+  // Unset: as its workflow says; 0: as long as it likes.
+  std::optional<Duration> timeout = {};
+  // A queue of runs, in which the run waits for a place (docs/operating.md), and whose limits within
+  // the queue count. Unset: as its workflow says.
+  std::optional<std::string> queue = {};
+  std::optional<std::string> queue_key = {};
   // Sent to the run, in one step with its start. If there is a live run, whatever its input, the
   // message goes to that one; PAWL-4035 if it has ended.
   std::optional<StartMessage> message = {};
@@ -123,6 +130,7 @@ struct RunInfo {
   RunStatus status = RunStatus::kWaiting;
   bool paused = false;
   std::optional<RunHold> held;
+  bool queued = false;  // waits for a place in its queue of runs
   bool quarantined = false;  // paused because it took the process down; a resume forgives
   bool damaged = false;      // in a list: what the store holds of it has a wrong checksum
   bool cancel_requested = false;
@@ -138,6 +146,11 @@ struct RunInfo {
   Time created_at{};
   std::optional<Time> start_at;
   std::optional<Time> wake_at;  // when its next timer is due
+  std::optional<Duration> timeout;  // how long it may take; not in lists, as the next one
+  std::optional<Time> deadline;     // of a live run: when that is over
+  std::string queue;                // of runs, or empty; not in lists, as the next two
+  std::string queue_key;            // whose limits within the queue count
+  std::uint64_t runs_before = 0;    // of a queued run: how many stand before it in its queue
   std::uint32_t line = 0;       // of the source, at which a live run stands; 0: it has not begun
   std::optional<Time> ended_at;
   std::optional<std::string> suspended;  // what it waits for an operator for (suspend)
@@ -165,6 +178,7 @@ struct RunFilter {
   std::optional<RunStatus> status = {};
   std::optional<bool> paused = {};
   std::optional<bool> held = {};       // by a fault of its program
+  std::optional<bool> queued = {};     // whether it waits for a place in a queue of runs
   std::optional<bool> suspended = {};  // whether it waits for an operator (suspend)
   std::string workflow = {};
   std::string version = {};
@@ -191,6 +205,26 @@ struct RunCounts {
   std::uint64_t cancelled = 0;
 };
 
+// --- streams: what a program has appended for its clients ----------------------------------------
+
+struct StreamInfo {
+  std::string name;
+  std::uint64_t items = 0;
+  std::uint64_t bytes = 0;
+};
+
+struct StreamItem {
+  std::uint64_t number = 0;  // from 0 on, without gaps
+  Time at{};
+  Payload value;
+};
+
+struct StreamPage {
+  std::vector<StreamItem> items;
+  std::uint64_t next = 0;  // the number after the last of them, from which to go on
+  bool ended = false;      // nothing will come after them: the run has ended
+};
+
 // --- what a run has done -------------------------------------------------------------------------
 
 enum class CallKind : std::uint8_t {
@@ -201,6 +235,7 @@ enum class CallKind : std::uint8_t {
   kSuspend = 7,
   kMessage = 9,  // that the program was given; `name` is the channel, `args` the payload
   kTimer = 10,   // that fired; created_at is when it was due
+  kAdmission = 12,  // its place in a queue of runs: pending, running while it has it, completed
 };
 
 enum class CallStatus : std::uint8_t {

@@ -27,6 +27,7 @@ constexpr CommandInfo kCommands[] = {
     {"wait", kRuns, "Wait for a run to end and print its output", make_wait_command},
     {"watch", kRuns, "Watch one run, or the newest runs, live", make_watch_command},
     {"logs", kRuns, "Print a run's log", make_logs_command},
+    {"stream", kRuns, "Print what a run appends to a stream", make_stream_command},
     {"send", kRuns, "Send a message to a run", make_send_command},
     {"resolve", kRuns, "Resolve a promise with a value", make_resolve_command},
     {"reject", kRuns, "Reject a promise with an error", make_reject_command},
@@ -38,6 +39,7 @@ constexpr CommandInfo kCommands[] = {
      make_retry_command},
     {"fail", kRuns, "Let held runs fail, with their undos", make_fail_command},
     {"restart", kRuns, "Restart ended runs from the beginning", make_restart_command},
+    {"delete", kRuns, "Delete ended runs", make_delete_command},
 
     {"server", kServer, "Run the server: the HTTP API and the worker endpoint",
      make_server_command},

@@ -34,7 +34,7 @@ Result<std::string> moment_text(const std::string& moment) {
 bool RunFilterOptions::empty() const {
   return status.empty() && workflow.empty() && version.empty() && parent.empty() && tags.empty() &&
          created_from.empty() && created_until.empty() && ended_from.empty() &&
-         ended_until.empty() && error.empty() && id_part.empty() && !line && !paused && !held &&
+         ended_until.empty() && error.empty() && id_part.empty() && !line && !paused && !held && !queued &&
          !suspended;
 }
 
@@ -43,6 +43,7 @@ void declare_filter(Arguments& arguments, RunFilterOptions& filter) {
                    "only runs with this status");
   arguments.flag("--paused", filter.paused, "only paused runs");
   arguments.flag("--held", filter.held, "only runs that a fault of their program holds");
+  arguments.flag("--queued", filter.queued, "only runs that wait for a place in a queue of runs");
   arguments.flag("--suspended", filter.suspended, "only runs waiting for an operator in suspend()");
   arguments.option("--workflow", "NAME", filter.workflow, "only runs of this workflow");
   arguments.option("--version", "VERSION", filter.version,
@@ -66,6 +67,7 @@ Result<QueryText> filter_query(const RunFilterOptions& filter) {
   query.add("status", filter.status);
   if (filter.paused) query.add("paused", "true");
   if (filter.held) query.add("held", "true");
+  if (filter.queued) query.add("queued", "true");
   if (filter.suspended) query.add("suspended", "true");
   query.add("workflow", filter.workflow);
   query.add("version", filter.version);
@@ -97,7 +99,7 @@ Status write_filter(JsonWriter& writer, const RunFilterOptions& filter) {
   writer.begin_object();
   text("status", filter.status);
   for (const auto& [name, wanted] :
-       {std::pair("paused", filter.paused), std::pair("held", filter.held),
+       {std::pair("paused", filter.paused), std::pair("held", filter.held), std::pair("queued", filter.queued),
         std::pair("suspended", filter.suspended)}) {
     if (!wanted) continue;
     writer.key(name);

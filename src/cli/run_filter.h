@@ -25,6 +25,7 @@ struct RunFilterOptions {
   std::optional<std::int64_t> line;
   bool paused = false;
   bool held = false;
+  bool queued = false;
   bool suspended = false;
 
   bool empty() const;

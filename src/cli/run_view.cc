@@ -252,6 +252,7 @@ std::string shown_status(const PayloadTree& run) {
   if (flag_at(run, "damaged")) return "damaged";
   if (flag_at(run, "quarantined")) return "quarantined";
   if (!tree_at(run, "held").is_null()) return "held";
+  if (flag_at(run, "queued")) return "queued";
   if (flag_at(run, "paused")) return "paused";
   if (flag_at(run, "compensating")) return "undoing";
   if (flag_at(run, "cancel_requested")) return "cancelling";

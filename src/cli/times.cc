@@ -5,6 +5,7 @@
 #include <charconv>
 #include <chrono>
 
+#include "base/duration_text.h"
 #include "base/error_codes.h"
 
 namespace pawl::cli {
@@ -95,22 +96,9 @@ std::string time_text(std::int64_t time_us) {
 }
 
 Result<double> parse_duration(std::string_view text) {
-  double value = 0;
-  const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
-  const std::string_view unit(read.ptr,
-                              static_cast<std::size_t>(text.data() + text.size() - read.ptr));
-  const double scale = unit.empty() || unit == "s"    ? 1
-                       : unit == "ms"                 ? 0.001
-                       : unit == "m" || unit == "min" ? 60
-                       : unit == "h"                  ? 3600
-                       : unit == "d"                  ? 86400
-                       : unit == "w"                  ? 7 * 86400
-                                                      : -1;
-  if (read.ec != std::errc() || scale < 0 || value < 0) {
-    return fail(ErrorCode::usage, fmt::format("'{}' is not a duration", text),
-                "write seconds, or a number with a unit: 250ms, 90s, 5m, 2h, 30d");
-  }
-  return value * scale;
+  if (const auto seconds = parse_seconds(text)) return *seconds;
+  return fail(ErrorCode::usage, fmt::format("'{}' is not a duration", text),
+              "write seconds, or a number with a unit: 250ms, 90s, 5m, 2h, 30d");
 }
 
 Result<double> parse_age(std::string_view text) {

@@ -118,7 +118,7 @@ bool Core::has_batch() const {
   // Runs that are stopped in the middle of their turns may have used up the keys and have nothing
   // to write yet.
   if (keys_.low() && has_ready()) return true;
-  return !batch_.empty() || dispatcher_.wants_anything();
+  return !batch_.empty() || dispatcher_.wants_anything() || admissions_.wants_anything();
 }
 
 // Few rows are written faster than another thread is woken. If every run in memory is in the batch,
@@ -144,6 +144,10 @@ const store::Commit& Core::take_batch() {
   dispatcher_.add_claims(
       &batch_, options_.ns, clock_.now_us(),
       [this](std::size_t queue, store::ClaimResult& result) { claimed(queue, result); });
+  admissions_.add_claims(&batch_, options_.ns, clock_.now_us(),
+                         [this](const std::string& queue, const store::ClaimResult& result) {
+                           admitted(queue, result);
+                         });
   if (keys_.needs_block()) batch_.commit.reserve_keys = Keys::kBlock;
   in_flight_ = std::move(batch_);
   taken_us_ = steady_us();
@@ -285,6 +289,8 @@ Status Core::recover() {
   failed_ = false;
   half_done_ = false;
   dispatcher_.suspect_pending(batch_.id);
+  admissions_.reset();
+  admissions_.suspect_all(batch_.id);
   look_for_ready();
   answer_ended_waits();
   deliver();

@@ -28,6 +28,7 @@
 #include "base/clock.h"
 #include "base/random.h"
 #include "base/result.h"
+#include "engine/admissions.h"
 #include "engine/batch.h"
 #include "engine/clock_jumps.h"
 #include "engine/core_options.h"
@@ -78,6 +79,9 @@ class Core {
   std::uint64_t wait(const Started& started, Reply<RunOutcome> reply);
   // Answers when the status has a version above `after`, or the run has ended.
   std::uint64_t wait_status(const std::string& run, std::uint64_t after, Reply<StatusChange> reply);
+  // Answers when one of the run's streams may have an item of this number, or the run has ended.
+  std::uint64_t wait_stream(const std::string& run, const std::string& stream, std::uint64_t number,
+                            Reply<void> reply);
   void stop_waiting(std::uint64_t wait) { waiters_.remove(wait); }
   void send(SendRequest request, Reply<store::Recorded> reply);
   // kCancel, kPause, kResume. PAWL-4002 if there is no such live run.
@@ -109,6 +113,8 @@ class Core {
                         Reply<void> reply, AuditNote note = {});
   // Removes those of the runs that have ended, with all that is theirs.
   void remove_runs(const std::vector<Key>& runs, Reply<void> reply);
+  // The same of one run: PAWL-4020 if it has not ended.
+  void remove_run(const std::string& run, Reply<void> reply, AuditNote note = {});
   // New starts of the workflow get this program, which it has had before.
   void set_current(store::ProgramRecord program, store::WorkflowRecord workflow, Reply<void> reply,
                    AuditNote note = {});
@@ -319,6 +325,22 @@ class Core {
   void forget_cancelled(HotRun& run, const store::Effects& effects,
                         const std::vector<bool>& settled);
 
+  // --- core_timeouts.cc
+  bool is_over_time(const HotRun& run) const;
+  void time_out(HotRun& run);
+  static void blame_timeout(const HotRun& run, store::RunStatus* status, CallError* error);
+
+  // --- core_admissions.cc
+  void enqueue(const RunPolicy& policy, store::RunRecord* run);
+  void give_place_back(const HotRun& run, store::Effects* effects);
+  void admitted(const std::string& queue, const store::ClaimResult& result);
+  Status find_queued_runs();
+  void suspect_queue_of(Key run);
+
+  // --- core_streams.cc
+  void submit_append(HotRun& run, const vm::SubmittedCall& call, store::Effects* effects);
+  Status count_items(HotRun& run, const std::vector<vm::SubmittedCall>& calls);
+
   // --- core_compensation.cc
   void begin_undoing(HotRun& run, Ending ending, store::Step* step);
   void undo_turn(HotRun& run);
@@ -356,6 +378,8 @@ class Core {
   void submit_task(HotRun& run, vm::SubmittedCall call, store::Effects* effects,
                    std::vector<TaskOrder>* orders);
   Result<bool> is_taken(const HotRun& run, const std::string& id, const store::Effects& effects);
+  Result<RunPolicy> policy_of_child(const vm::SubmittedCall& call,
+                                    const store::WorkflowRecord& workflow);
   void submit_child(HotRun& run, vm::SubmittedCall call, store::Effects* effects);
   void refuse_call(HotRun& run, const vm::SubmittedCall& call, const CallError& error,
                    store::Effects* effects);
@@ -386,6 +410,7 @@ class Core {
   void submit_promise(HotRun& run, const vm::SubmittedCall& call, store::Effects* effects);
   void submit_send(const HotRun& run, vm::SubmittedCall call, store::Effects* effects);
   void submit_request(HotRun& run, vm::SubmittedCall call, store::Effects* effects);
+  void submit_read(HotRun& run, const vm::SubmittedCall& call, store::Effects* effects);
   void await_result(HotRun& run, const vm::SubmittedCall& call, Key target,
                     store::Effects* effects);
   void answer_awaited(const store::Effects& effects);
@@ -491,6 +516,7 @@ class Core {
   PacedTurns paced_turns_;
   HotRuns runs_;
   Dispatcher dispatcher_;
+  Admissions admissions_;
   LateAttempts late_;
   UnfitTasks unfit_;
   Timers wall_;                             // by Clock::now_us

@@ -102,7 +102,7 @@ bool Core::must_force(const HotRun& run) const {
   if (!run.kills.empty()) return true;
   if (run.cancel == store::CancelState::kNone || run.ending) return false;
   // One that has not begun has nothing to clean up, and one that takes the process down must not.
-  if (!run.begun || run.strikes >= options_.most_strikes) return true;
+  if (!run.begun || run.enqueued || run.strikes >= options_.most_strikes) return true;
   return run.force_at_us != 0 && run.force_at_us <= clock_.now_us();
 }
 
@@ -126,6 +126,8 @@ void Core::force(HotRun& run) {
       if (outcome) turn.delivered.push_back(unseen.arrival.call);
     }
   }
+  // A run that is over time has not been told of it yet: this is where a retry goes back to.
+  if (run.timed_out() && run.cancel == store::CancelState::kRequested) keep_retry_point(run, turn);
   turn.cancel_delivered = run.cancel != store::CancelState::kNone;
   turn.taken.clear();
   std::vector<Kill> kills = std::exchange(run.kills, {});
@@ -140,19 +142,21 @@ void Core::force(HotRun& run) {
   } else if (run.begun) {
     error.message = with_reason("ended by force", run.cancel_reason);
   }
+  store::RunStatus status = store::RunStatus::kCancelled;
+  if (kills.empty()) blame_timeout(run, &status, &error);
   end = leave_program(run, std::move(end), &step);
   if (!kills.empty()) end.compensations.clear();
   bool undoes = !end.compensations.empty();
   leave_calls(run, turn, &end, undoes ? Leftovers::kAwait : Leftovers::kForget, &step);
+  if (undoes && run.enqueued) give_place_back(run, &step.effects);
+  run.enqueued = false;
   if (undoes) {
-    begin_undoing(
-        run, Ending::make(store::RunStatus::kCancelled, std::move(*end.error), end.compensations),
-        &step);
+    begin_undoing(run, Ending::make(status, std::move(*end.error), end.compensations), &step);
   } else if (run.ending) {
     // How it ended is known: only its undos are left out.
     give_up_undoing(run, end.error->message, &step);
   } else {
-    finish(run, store::RunStatus::kCancelled, Payload(), *end.error, false, &step);
+    finish(run, status, Payload(), *end.error, false, &step);
   }
   for (const Kill& kill : kills) {
     // If the step loses, the kill is tried again with its note.

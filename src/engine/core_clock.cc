@@ -88,6 +88,7 @@ void Core::wall_timer(const Timer& timer) {
       if (queue_due_us_[static_cast<std::size_t>(timer.key)] == timer.due_us) {
         queue_due_us_[static_cast<std::size_t>(timer.key)] = INT64_MAX;
       }
+      admissions_.suspect_all(batch_.id);
       return dispatcher_.suspect_pending(static_cast<std::size_t>(timer.key), batch_.id);
     case TimerKind::kFarRuns:
       if (!far_runs_.means(timer.due_us)) return;
@@ -144,8 +145,14 @@ void Core::restart_steady_timers() {
 
 void Core::watch_wake(HotRun& run) {
   std::optional<std::int64_t> wake_at_us = run.wake_at_us;
-  if (run.hold) wake_at_us.reset();
+  // A pause keeps it from its timers, unless it has to clean up.
+  const bool paused = run.paused && run.cancel != store::CancelState::kRequested;
+  if (run.hold || paused || run.enqueued) wake_at_us.reset();
   if (run.hold && run.hold->until_us != 0) wake_at_us = run.hold->until_us;
+  const bool ends = run.cancel != store::CancelState::kNone || run.ending;
+  if (run.deadline_us != 0 && !ends) {
+    wake_at_us = std::min(wake_at_us.value_or(INT64_MAX), run.deadline_us);
+  }
   if (!wake_at_us || run.watched_us == *wake_at_us) return;
   std::int64_t now_us = clock_.now_us();
   if (*wake_at_us <= now_us + kHorizonUs) {
@@ -262,6 +269,7 @@ void Core::node_timer() {
   if (looked) looked = find_due_runs();
   if (looked) looked = find_overdue_tasks();
   if (looked) looked = find_requests();
+  if (looked) looked = find_queued_runs();
   if (!looked) return store_failed(looked.error());
   dispatcher_.suspect_pending(batch_.id);
   look_for_ready_ = true;

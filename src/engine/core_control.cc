@@ -28,6 +28,7 @@ Status Core::load_limits() {
   for (const store::QueueRecord& queue : queues) {
     dispatcher_.set_limits(queue.name, queue.limits, batch_.id);
   }
+  admissions_.suspect_all(batch_.id);
   return {};
 }
 
@@ -41,6 +42,7 @@ void Core::set_queue_limits(const std::string& queue, const store::QueueLimits& 
   // From now on no task of the queue is handed out but by the store, which knows the limits with
   // this commit.
   dispatcher_.set_limits(queue, limits, batch_.id);
+  admissions_.suspect_all(batch_.id);
   batch_.commit.queues.push_back({options_.ns, queue, limits, clock_.now_us()});
   audit(std::move(note));
   batch_.done.push_back([reply](const Status& status) { reply(status); });
@@ -50,6 +52,33 @@ void Core::remove_runs(const std::vector<Key>& runs, Reply<void> reply) {
   if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
   batch_.commit.removals.insert(batch_.commit.removals.end(), runs.begin(), runs.end());
   batch_.done.push_back([reply](const Status& status) { reply(status); });
+}
+
+void Core::remove_run(const std::string& run, Reply<void> reply, AuditNote note) {
+  if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
+  auto key = store_.find_run(options_.ns, run);
+  if (!key) return reply(fail(key.error()));
+  if (!*key) return reply(fail(ErrorCode::unknown_run, "there is no run '" + run + "'"));
+  auto standing = store_.standing(**key);
+  if (!standing) return reply(fail(standing.error()));
+  if (standing->live) {
+    return reply(fail(ErrorCode::run_not_ended,
+                      "run '" + run + "' has not ended: cancel or kill it first"));
+  }
+  if (is_on_its_way(**key)) {
+    after_commit_.push_back([this, run, reply, note] { remove_run(run, reply, note); });
+    return;
+  }
+  batch_.commit.removals.push_back(**key);
+  batch_.done.push_back([this, run, key = **key, reply, note](const Status& status) {
+    if (!status) return reply(status);
+    auto left = store_.standing(key);
+    if (!left) return reply(fail(left.error()));
+    // Somebody has let it go on meanwhile.
+    if (left->live) return remove_run(run, reply, note);
+    audit(note);
+    batch_.done.push_back([reply](const Status& written) { reply(written); });
+  });
 }
 
 void Core::set_current(store::ProgramRecord program, store::WorkflowRecord workflow,

@@ -177,6 +177,8 @@ vm::End limit_end(const HotRun& run, const Error& error) {
 // A failed turn can be done again when what was wrong has been repaired. But if what it failed of
 // is a call that failed in an earlier turn, the state before that one is worth more.
 bool is_point(const HotRun& run, const OpenTurn& turn, const std::optional<vm::End>& end) {
+  // What a run does after its time was over is no place to go back to.
+  if (run.timed_out()) return turn.cancel_delivered;
   if (turn.failure_delivered) return true;
   if (!end) return false;
   if (end->kind == vm::End::Kind::kLimit) return true;
@@ -194,6 +196,11 @@ void Core::settle_turn(HotRun& run, OpenTurn& turn, vm::Activation* activation) 
   }
   if (host_->took_too_many()) {
     activation->end = limit_end(run, too_many_calls(host_->promises()));
+  }
+  const auto& calls = activation->end ? activation->end->calls : turn.gathered.calls;
+  if (Status counted = count_items(run, calls); !counted) {
+    if (store::is_retryable(counted.error().code)) return store_failed(counted.error());
+    activation->end = limit_end(run, counted.error());
   }
   if (activation->end) return;
   // A turn that asks for too much, or whose state is larger than a snapshot may be, ends the run.
@@ -259,8 +266,8 @@ void Core::park(HotRun& run, OpenTurn& turn, const vm::Park& park, store::Step* 
   parked.wake_at_us = run.wake_at_us;
   parked.ready = run.life.is_wanted();
   parked.last_call = run.last_call;
-  if (repeats && !turn.failure_delivered) run.retry_point.clear();
-  if (turn.failure_delivered || repeats) parked.retry_point = run.retry_point;
+  if (repeats && !turn.keeps_point) run.retry_point.clear();
+  if (turn.keeps_point || repeats) parked.retry_point = run.retry_point;
   parked.line = vm::current_line(*run.machine);
   if (turn.gathered.status) {
     parked.status = replace_status(run, *turn.gathered.status, &step->effects);
@@ -275,7 +282,8 @@ void Core::leave_calls(HotRun& run, OpenTurn& turn, vm::End* end, Leftovers how,
   put_promises_first(&end->calls);
   for (vm::SubmittedCall& call : end->calls) {
     bool lives_on = call.detached || call.kind == vm::CallKind::kSend ||
-                    call.kind == vm::CallKind::kSpawn || call.kind == vm::CallKind::kTag;
+                    call.kind == vm::CallKind::kSpawn || call.kind == vm::CallKind::kTag ||
+                    call.kind == vm::CallKind::kAppend;
     if (lives_on) submit(run, std::move(call), &step->effects, &turn.orders);
   }
   run.open.remove_all(std::move(end->detached));
@@ -424,6 +432,7 @@ void Core::end_program(HotRun& run, vm::End& end, store::Step* step) {
                                                                   : store::RunStatus::kFailed;
   CallError error = end.error.value_or(CallError{"CancelledError", "", Payload(), {}});
   if (error.kind == "CancelledError" && error.message.empty()) error.message = run.cancel_reason;
+  blame_timeout(run, &status, &error);
   if (undoes) {
     return begin_undoing(run, Ending::make(status, std::move(error), end.compensations), step);
   }
@@ -434,6 +443,7 @@ void Core::end_program(HotRun& run, vm::End& end, store::Step* step) {
 void Core::finish(HotRun& run, store::RunStatus status, const Payload& output,
                   const CallError& error, bool compensated, store::Step* step) {
   run.life.end();
+  give_place_back(run, &step->effects);
   bool completed = status == store::RunStatus::kCompleted;
   Payload payload = completed ? output : encode_call_error(error);
   store::Ended& ended = step->ended.emplace();
@@ -480,6 +490,8 @@ void Core::submit(HotRun& run, vm::SubmittedCall call, store::Effects* effects,
       return submit_settle(run, call, effects);
     case vm::CallKind::kTag:
       return submit_tags(call, effects);
+    case vm::CallKind::kAppend:
+      return submit_append(run, call, effects);
   }
 }
 
@@ -630,6 +642,14 @@ bool Core::joins_existing(HotRun& run, const std::string& id, const vm::Submitte
   return true;
 }
 
+// What the call says of the new run, and for the rest what its workflow says.
+Result<RunPolicy> Core::policy_of_child(const vm::SubmittedCall& call,
+                                        const store::WorkflowRecord& workflow) {
+  PAWL_TRY(auto program, programs_.load(workflow.program));
+  PAWL_TRY(RunPolicy given, parse_run_policy(text_or_empty(call.options)));
+  return merge(std::move(given), run_policy(*program, workflow.entry));
+}
+
 void Core::submit_child(HotRun& run, vm::SubmittedCall call, store::Effects* effects) {
   std::string version = text_option(call.options, "version");
   auto workflow = version.empty() ? programs_.workflow(call.name, clock_.now_us())
@@ -661,6 +681,14 @@ void Core::submit_child(HotRun& run, vm::SubmittedCall call, store::Effects* eff
     if (!taken) return store_failed(taken.error());
     if (*taken) return warn(run, "spawn: run '" + id + "' exists", effects);
   }
+  auto policy_of_run = policy_of_child(call, *workflow);
+  if (!policy_of_run) {
+    // The turn is thrown away, and done again when the store is back.
+    if (store::is_retryable(policy_of_run.error().code)) return store_failed(policy_of_run.error());
+    const std::string& why = policy_of_run.error().message;
+    if (call.kind == vm::CallKind::kSpawn) return warn(run, "spawn: " + why, effects);
+    return refuse_call(run, call, {"ValueError", why, Payload(), {}}, effects);
+  }
   if (call.kind == vm::CallKind::kChild && joins_existing(run, id, call, effects)) return;
   store::RunRecord child;
   child.key = keys_.next();
@@ -672,6 +700,14 @@ void Core::submit_child(HotRun& run, vm::SubmittedCall call, store::Effects* eff
   child.input = to_cell(call.args, child.key, &effects->blobs);
   child.priority = run.record.priority;
   child.created_at_us = clock_.now_us();
+  child.timeout_us = policy_of_run->timeout_us.value_or(0);
+  child.priority = policy_of_run->priority.value_or(child.priority);
+  enqueue(*policy_of_run, &child);
+  if (child.admission != 0 && child.queue == run.record.queue &&
+      call.kind == vm::CallKind::kChild) {
+    warn(run, "child '" + child.id + "' waits for a place in the queue that this run has one in",
+         effects);
+  }
   if (call.kind == vm::CallKind::kChild) {
     store::CallRecord& record = add_call(run, call, store::CallKind::kChild, effects);
     record.child_run = child.key;

@@ -34,6 +34,7 @@ Status Core::join(Key struck) {
   PAWL_TRY_STATUS(find_due_runs());
   PAWL_TRY_STATUS(find_overdue_tasks());
   PAWL_TRY_STATUS(find_requests());
+  PAWL_TRY_STATUS(find_queued_runs());
   look_for_ready();
   if (!options_.exclusive) {
     steady_.add({steady_us() + options_.node_timeout_us / 3, TimerKind::kNode, 0, 0});

@@ -70,7 +70,8 @@ void Core::repeat_calls(HotRun& run, const std::vector<std::uint64_t>& unwanted,
     }
     auto address = PayloadTree::parse((*record)->options);
     PAWL_ASSERT(address);
-    if (const PayloadTree* workflow = address->find(kAwaitsResult)) {
+    const PayloadTree* workflow = address->find(kAwaitsResult);
+    if (workflow != nullptr && address->find("run") == nullptr) {
       call.kind = vm::CallKind::kChild;
       call.name = workflow->text();
       if (const PayloadTree* options = address->find("options")) {
@@ -115,14 +116,16 @@ void Core::revive(RevivalPlan plan, std::function<void()> again, Reply<void> rep
     context.cold = true;
     if (!write.messages.empty()) context.message_done.push_back(message_done);
     std::vector<store::Rearm> calls = write.revival->calls;
-    bool later = write.revival->parked.wake_at_us.has_value();
-    context.told.push_back([this, reply, again, lasts, calls, later,
+    // To set its timers.
+    bool later = write.revival->parked.wake_at_us || write.revival->deadline_us != 0;
+    context.told.push_back([this, reply, again, lasts, calls, later, queued = write.revival->queued,
                             key = write.run](const Result<store::RunWriteResult>& result) {
       if (!result) return lasts ? reply(fail(result.error())) : void();
       if (result->revived) {
         for (const store::Rearm& call : calls) dispatcher_.drop_lease(call.call);
         dispatcher_.suspect_pending(batch_.id);
-        if (later) touch(key);  // which sets its timer
+        if (queued) suspect_queue_of(key);
+        if (later) touch(key);
       }
       if (!lasts) return;
       result->revived ? reply({}) : again();

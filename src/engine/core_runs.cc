@@ -47,6 +47,7 @@ Result<HotRun*> Core::hot(Key key, bool* later) {
   run->strikes = state.strikes;
   run->paused = state.paused;
   run->hold = std::move(state.hold);
+  run->enqueued = state.queued;
   run->cancel = state.cancel;
   run->wake_at_us = state.wake_at_us;
   run->last_call = state.last_call;
@@ -60,6 +61,8 @@ Result<HotRun*> Core::hot(Key key, bool* later) {
   run->repeated = RetryPoint::decode_repeated(run->retry_point);
   run->force_at_us = view->requests.force_at_us;
   run->cancel_reason = std::move(view->requests.cancel_reason);
+  run->cancelled_at_us = view->requests.cancelled_at_us;
+  run->deadline_us = state.deadline_us;
   run->loaded = true;
   if (state.phase == store::RunPhase::kCompensating) {
     PAWL_TRY(Ending ending, Ending::decode(run->snapshot));
@@ -158,8 +161,10 @@ void Core::look_again(Key key) {
   if (run == nullptr || run->life.is_queued() || run->life.has_writes() || run->turn)
     return touch(key);
   bool due = run->wake_at_us && *run->wake_at_us <= clock_.now_us();
-  bool held = (run->paused || run->hold) && run->cancel != store::CancelState::kRequested;
-  if (((run->life.is_wanted() || due) && !held) || hold_is_over(*run)) return touch(*run);
+  bool held = run->kept_back() && run->cancel != store::CancelState::kRequested;
+  if (((run->life.is_wanted() || due) && !held) || hold_is_over(*run) || is_over_time(*run)) {
+    return touch(*run);
+  }
   retire(*run);
 }
 
@@ -322,6 +327,7 @@ bool Core::take_recorded(HotRun& run, store::RunWrite& write, const store::RunWr
     run.paused = false;
     run.hold.reset();
     run.cancel_reason = std::move(write.detail.reason);
+    run.cancelled_at_us = write.detail.at_us;
     run.cancel = store::CancelState::kRequested;
     Unseen unseen;
     unseen.number = ++number;

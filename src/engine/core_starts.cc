@@ -29,6 +29,13 @@ Result<std::unique_ptr<HotRun>> Core::make_run(const StartRequest& request) {
   record.created_at_us = clock_.now_us();
   record.start_at_us = request.start_at_us;
   record.tags = request.tags;
+  const RunPolicy policy = merge(request.policy, run_policy(*run->program, workflow.entry));
+  record.timeout_us = policy.timeout_us.value_or(0);
+  if (record.priority == 0) record.priority = policy.priority.value_or(0);
+  enqueue(policy, &record);
+  run->enqueued = record.admission != 0;
+  run->last_call = record.admission;
+  run->deadline_us = store::first_deadline_us(record);
   run->life = RunLife::fresh();
   return run;
 }
@@ -83,11 +90,8 @@ void Core::begin_start(StartRequest request, std::vector<std::string> names, Rep
         under_way_.end(names);
       });
   HotRun& run = runs_.add(std::move(*made));
-  if (later) {
-    run.wake_at_us = run.record.start_at_us;
-  } else {
-    run.life.want();
-  }
+  if (later && !run.enqueued) run.wake_at_us = run.record.start_at_us;
+  if (!later && !run.enqueued) run.life.want();
   touch(run);
 }
 

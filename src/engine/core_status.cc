@@ -45,6 +45,7 @@ void Core::tell_status(Key run) {
 
 void Core::tell_all_statuses() {
   for (Key run : waiters_.awaited_statuses()) tell_status(run);
+  for (Key run : waiters_.awaited_streams()) waiters_.tell_streams(run);
 }
 
 }  // namespace pawl::engine

@@ -37,6 +37,10 @@ CallError timed_out(const std::string& what, std::int64_t after_us) {
 
 void Core::open_session(SessionRequest request, Deliver deliver, Reply<Key> reply) {
   if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
+  for (const std::string& queue : request.queues) {
+    if (!queue.starts_with(kRunQueuePrefix)) continue;
+    return reply(fail(ErrorCode::invalid_request, "'" + queue + "' is a queue of runs"));
+  }
   store::SessionRecord record;
   record.key = keys_.next();
   record.ns = options_.ns;

@@ -93,6 +93,7 @@ void Core::look_at(Key key) {
     run->wake_at_us = std::min(*run->wake_at_us, clock_.now_us());
   }
   bool due = run->wake_at_us && *run->wake_at_us <= clock_.now_us();
+  if (is_over_time(*run)) time_out(*run);
   bool forced = must_force(*run);
   // A cancel does not wait for a long turn to end: that is thrown away and begun again.
   if (run->turn && run->recording.control == store::Control::kCancel) return retire(*run);
@@ -106,10 +107,10 @@ void Core::look_at(Key key) {
   if (forced) return force(*run);
   if (hold_is_over(*run)) return fail_held(*run);
   // A pause and a hold keep it from all but a cancel.
-  bool held = (run->paused || run->hold) && run->cancel != store::CancelState::kRequested;
+  bool held = run->kept_back() && run->cancel != store::CancelState::kRequested;
   if ((run->life.is_wanted() || due) && !held) return turn(*run);
   // The clock may have gone back since its timer went off.
-  if (!held || run->hold) watch_wake(*run);
+  watch_wake(*run);
   if (run->life.is_fresh() || !run->recording.empty()) {
     write(*run, std::exchange(run->recording, {}), std::nullopt);
   }
@@ -411,6 +412,7 @@ void Core::written(store::RunWrite& write, WriteContext& context,
   // Its tasks have been passed over so far, if it was paused.
   if (write.control == store::Control::kResume || write.control == store::Control::kCancel ||
       write.control == store::Control::kRelease) {
+    admissions_.suspect_all(batch_.id);
     dispatcher_.suspect_pending(batch_.id);
   }
   if (write.control == store::Control::kFailHeld && result->controlled) touch(write.run);
@@ -497,7 +499,7 @@ void Core::wrote(store::RunWrite& write, WriteContext& context,
   // Somebody else's arrival came in between, or one of ours was refused: the numbers in memory are
   // not the store's. Or somebody else has resumed it.
   bool idle =
-      !run->life.has_writes() && !run->turn && (!run->life.is_wanted() || run->paused || run->hold);
+      !run->life.has_writes() && !run->turn && (!run->life.is_wanted() || run->kept_back());
   bool as_thought = write.step || (all_recorded(result) && result.arrivals == context.arrivals);
   if (!as_thought) spoil_step(run->key);
   if (run->life.is_doomed()) return retire(*run);
@@ -577,6 +579,7 @@ void Core::step_won(HotRun& run, store::RunWrite& write, WriteContext& context,
   }
   const std::optional<store::Parked>& parked = write.step->parked;
   if (write.step->ended || (parked && parked->status)) tell_status(run.key);
+  if (write.step->ended || !effects.stream_items.empty()) waiters_.tell_streams(run.key);
   if (!write.step->ended) return;
   if (has_requests_) fail_stranded_requests(run.key);
   if (waiters_.await_end(run.key)) {

@@ -89,6 +89,9 @@ void Engine::start_async(const std::string& workflow, Payload input, StartOption
   if (options.start_at) request.start_at_us = options.start_at->time_since_epoch().count();
   request.tags = std::move(options.tags);
   request.version = std::move(options.version);
+  if (options.timeout) request.policy.timeout_us = options.timeout->count();
+  request.policy.queue = std::move(options.queue);
+  request.policy.key = std::move(options.queue_key);
   if (options.message) {
     request.message = {std::move(options.message->channel), std::move(options.message->payload),
                        std::move(options.message->id)};
@@ -230,6 +233,12 @@ Status Engine::restart(const std::string& run, RestartOptions options, const Con
     core.restart({run, options.key}, std::move(reply), note);
   });
 }
+Status Engine::remove(const std::string& run, const ControlOptions& by) {
+  engine::AuditNote note{by.actor, "delete", run, {}};
+  return implementation_->ask<void>([&](engine::Core& core, engine::Reply<void> reply) {
+    core.remove_run(run, std::move(reply), note);
+  });
+}
 Status Engine::pause(const std::string& run, PauseOptions options, const ControlOptions& by) {
   engine::AuditNote note{by.actor, "pause", run, options.reason};
   return implementation_->ask<void>([&](engine::Core& core, engine::Reply<void> reply) {
@@ -263,6 +272,21 @@ Result<RunCounts> Engine::counts() {
 Result<CallPage> Engine::timeline(const std::string& run, Cursor cursor, std::uint32_t limit) {
   return implementation_->read(
       [&](engine::RunViews& views) { return views.timeline(run, cursor, limit); });
+}
+
+Result<StreamPage> Engine::stream(const std::string& run, const std::string& name,
+                                  std::uint64_t from, std::uint32_t limit) {
+  return implementation_->read(
+      [&](engine::RunViews& views) { return views.stream(run, name, from, limit); });
+}
+
+Result<std::vector<StreamInfo>> Engine::streams(const std::string& run) {
+  return implementation_->read([&](engine::RunViews& views) { return views.streams(run); });
+}
+
+Engine::WaitId Engine::wait_stream_async(const std::string& run, const std::string& name,
+                                         std::uint64_t number, Callback<void> callback) {
+  return implementation_->wait_stream_async(run, name, number, std::move(callback));
 }
 
 Result<std::vector<LogLine>> Engine::logs(const std::string& run, std::uint32_t limit) {

@@ -66,6 +66,18 @@ std::string text_of(const QueueLimits& limits) {
   return text.empty() ? "no limits" : text;
 }
 
+// Runs that have their places, by queue: no session holds these, so the store alone knows.
+Status count_admitted(store::Store& store, std::unordered_map<std::string, std::uint64_t>* running) {
+  constexpr std::uint32_t kPage = 10'000;
+  store::Key after = 0;
+  while (true) {
+    PAWL_TRY(auto admissions, store.leased_tasks(store::kAdmitted, after, kPage));
+    for (const store::CallRecord& admission : admissions) ++(*running)[admission.queue];
+    if (admissions.size() < kPage) return {};
+    after = admissions.back().key;
+  }
+}
+
 // The programs of a version of a workflow: one for each revision of the compiler that it was
 // deployed with.
 struct Version {
@@ -114,6 +126,8 @@ Result<std::vector<QueueInfo>> Engine::queues() {
   PAWL_TRY(auto counts, implementation_->read_store([&](store::Store& store) {
     return store.queues(Service::kNamespace, now_us);
   }));
+  PAWL_TRY_STATUS(implementation_->read_store(
+      [&](store::Store& store) { return count_admitted(store, &running); }));
   std::vector<QueueInfo> queues;
   for (const store::QueueCounts& count : counts) {
     QueueInfo& info = queues.emplace_back();

@@ -106,6 +106,12 @@ class FailingStore final : public store::Store {
   Result<std::vector<store::LogRecord>> logs(Key run, std::uint32_t limit) override {
     return real_.logs(run, limit);
   }
+  Result<std::vector<store::StreamRecord>> streams(Key run) override { return real_.streams(run); }
+  Result<std::vector<store::StreamItem>> stream_items(Key run, const std::string& stream,
+                                                      std::uint64_t from,
+                                                      std::uint32_t limit) override {
+    return real_.stream_items(run, stream, from, limit);
+  }
   Result<std::optional<store::CallRecord>> call(Key call) override { return real_.call(call); }
   Result<std::vector<Key>> ready_runs(Key home, std::uint32_t limit) override {
     return real_.ready_runs(home, limit);
@@ -127,6 +133,7 @@ class FailingStore final : public store::Store {
                                                  std::int64_t now_us) override {
     return real_.queues(ns, now_us);
   }
+  Result<std::uint64_t> place_in_queue(Key call) override { return real_.place_in_queue(call); }
   Result<std::vector<store::QueueRecord>> queue_limits(store::Namespace ns) override {
     return real_.queue_limits(ns);
   }

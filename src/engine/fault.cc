@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/error_codes.h"
+#include "engine/run_policy.h"
 #include "lang/bytecode/entry_promises.h"
 #include "value/payload_tree.h"
 
@@ -181,6 +182,7 @@ FaultPolicy fault_policy(const vm::LoadedProgram& program, std::uint32_t entry, 
 
 Status check_workflow_options(std::string_view options) {
   PAWL_TRY_STATUS(parse_policy(options, OnFault::kHold));
+  PAWL_TRY_STATUS(parse_run_policy(options));
   return {};
 }
 

@@ -14,6 +14,7 @@
 #include <deque>
 #include <functional>
 #include <list>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -113,6 +114,9 @@ struct HotRun {
   std::string whole_snapshot() const;  // with its tail
   void forget_snapshot();
   const bytecode::Entry& entry() const;  // of its program
+  bool timed_out() const;       // it is being ended because its time was over
+  // Something keeps it from all but a cancel.
+  bool kept_back() const { return paused || hold || enqueued; }
 
   Key key = 0;
   store::RunRecord record;  // the input only until the run has begun
@@ -126,6 +130,7 @@ struct HotRun {
   std::uint32_t generation = 0;
   std::uint32_t strikes = 0;
   bool paused = false;
+  bool enqueued = false;  // waits for its admission
   std::optional<store::Hold> hold;
   store::CancelState cancel = store::CancelState::kNone;
   std::optional<std::int64_t> wake_at_us;
@@ -146,6 +151,8 @@ struct HotRun {
 
   std::int64_t force_at_us = 0;  // a cancelled run is ended by force then; 0: never
   std::string cancel_reason;
+  std::int64_t cancelled_at_us = 0;  // when the cancel was recorded
+  std::int64_t deadline_us = 0;      // when the run's time is over; 0: never
   std::vector<Kill> kills;
   // The program is over, its undos are not.
   std::unique_ptr<Ending> ending;
@@ -154,6 +161,8 @@ struct HotRun {
   std::unordered_map<Key, ChildCall> children;  // by call
   bool loaded = false;                          // from the store, which may know of others
   bool large_calls = false;                     // some were given or gave blobs
+  // What its streams hold, with what its steps on the way append; unset: nobody has looked.
+  std::optional<std::map<std::string, store::StreamRecord>> streams;
 
   std::vector<Unseen> unseen;               // outcomes and cancels, in order
   std::vector<Foretold> foretold;           // what steps of others bring to it, in order

@@ -59,11 +59,23 @@ Status check_message(const StartMessage& message, const Limits& limits) {
   return check_size("the message", message.payload.text().size(), limits);
 }
 
+static Status check_policy(const RunPolicy& policy) {
+  constexpr std::size_t kMostQueueBytes = 200;
+  if (policy.timeout_us.value_or(0) < 0) {
+    return fail(ErrorCode::invalid_request, "the timeout must not be negative");
+  }
+  if (policy.queue && (policy.queue->empty() || policy.queue->size() > kMostQueueBytes)) {
+    return fail(ErrorCode::invalid_request, "the name of a queue of runs has 1 to 200 bytes");
+  }
+  return policy.key ? check_name("the queue key", *policy.key) : Status();
+}
+
 Status check_start(const StartRequest& request, const Limits& limits) {
   PAWL_TRY_STATUS(check_run_id(request.id));
   PAWL_TRY_STATUS(check_name("the start key", request.start_key));
   PAWL_TRY_STATUS(check_tags(request.tags));
   PAWL_TRY_STATUS(check_size("the input", request.input.text().size(), limits));
+  PAWL_TRY_STATUS(check_policy(request.policy));
   return request.message ? check_message(*request.message, limits) : Status();
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "engine/run_policy.h"
 #include "store/commit.h"
 #include "store/records.h"
 #include "value/payload.h"
@@ -59,6 +60,7 @@ struct StartRequest {
   std::int64_t start_at_us = 0;  // 0: at once
   std::vector<store::Tag> tags;
   std::string version;  // of the workflow; empty: the current one
+  RunPolicy policy = {};  // what it says goes before what the workflow says
   // Sent to the run, in the commit that starts it or to the live one that is there, whatever its
   // input was. PAWL-4035 if that has ended.
   std::optional<StartMessage> message;
@@ -83,6 +85,9 @@ struct StatusChange {
   Payload status;
   bool ended = false;
 };
+
+// The kind of error of a run whose time was over.
+inline constexpr const char* kRunTimeout = "RunTimeout";
 
 struct RunOutcome {
   store::RunStatus status = store::RunStatus::kCompleted;

@@ -19,6 +19,19 @@ Result<RetryPoint> point_of(const store::RunResult& result) {
   return point;
 }
 
+// A run that goes on has its whole time again.
+std::int64_t deadline_from(std::int64_t from_us, const store::RunRecord& run) {
+  return run.timeout_us == 0 ? 0 : from_us + run.timeout_us;
+}
+
+// A run of a queue has given its place back, and waits for another one.
+void take_place(const store::RunRecord& run, std::int64_t from_us, store::Revival* revival) {
+  if (run.admission == 0) return;
+  revival->queued = true;
+  revival->parked.wake_at_us.reset();
+  revival->calls.push_back({run.admission, store::CallStatus::kPending, 0, from_us, 0});
+}
+
 auto no_point(const std::string& run, const std::string& why) {
   return fail(ErrorCode::no_retry_point, "run '" + run + "' " + why);
 }
@@ -92,6 +105,8 @@ Status RevivalPlanner::plan_retry(Key key, bool force, RevivalPlan* plan) {
   if (!next.repeated.empty()) revival.parked.retry_point = next.encode();
   point.counted.take_open(point.open);
   revival.parked.snapshot = std::move(point.snapshot);
+  revival.deadline_us = deadline_from(clock_.now_us(), view->run);
+  take_place(view->run, clock_.now_us(), &revival);
   revival.parked.open = point.counted.encode();
   revival.parked.last_call = view->result->last_call;
   plan->push_back(std::move(write));
@@ -220,6 +235,8 @@ Status RevivalPlanner::plan_restart(Key key, const StartRequest* start, RevivalP
     if (start->message)
       write.messages.push_back(make_message(*start->message, key, now_us, random_, &write.blobs));
   }
+  revival.deadline_us = deadline_from(revival.parked.wake_at_us.value_or(now_us), view->run);
+  take_place(view->run, revival.parked.wake_at_us.value_or(now_us), &revival);
   revival.parked.open = point.counted.encode();
   revival.parked.last_call = view->result->last_call;
   plan->push_back(std::move(write));

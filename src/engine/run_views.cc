@@ -4,6 +4,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "engine/admissions.h"
 #include "engine/cells.h"
 #include "engine/fault.h"
 #include "engine/retry_point.h"
@@ -44,6 +45,8 @@ std::string_view to_string(CallKind kind) {
       return "message";
     case CallKind::kTimer:
       return "timer";
+    case CallKind::kAdmission:
+      return "admission";
   }
   return "?";
 }
@@ -94,6 +97,7 @@ static_assert(same(pawl::CallKind::kRequest, store::CallKind::kRequest));
 static_assert(same(pawl::CallKind::kSuspend, store::CallKind::kSuspend));
 static_assert(same(pawl::CallKind::kMessage, store::CallKind::kMessage));
 static_assert(same(pawl::CallKind::kTimer, store::CallKind::kTimer));
+static_assert(same(pawl::CallKind::kAdmission, store::CallKind::kAdmission));
 static_assert(same(pawl::CallStatus::kPending, store::CallStatus::kPending));
 static_assert(same(pawl::CallStatus::kRunning, store::CallStatus::kLeased));
 static_assert(same(pawl::CallStatus::kCompleted, store::CallStatus::kCompleted));
@@ -201,6 +205,7 @@ Result<RunInfo> RunViews::info_of(const store::RunView& view) {
   if (view.state) {
     info.paused = view.state->paused;
     if (view.state->hold) info.held = hold_of(*view.state->hold);
+    info.queued = view.state->queued;
     info.quarantined = view.state->paused && view.state->strikes >= most_strikes_;
     info.cancel_requested = view.state->cancel != store::CancelState::kNone;
     info.compensating = view.state->phase == store::RunPhase::kCompensating;
@@ -241,6 +246,15 @@ Result<RunInfo> RunViews::read_info(const std::string& run) {
   PAWL_TRY(info.progress, from_cell(status, key, store_));
   info.pause_reason = view->requests.pause_reason;
   info.cancel_reason = view->requests.cancel_reason;
+  if (view->run.timeout_us != 0) info.timeout = Duration(view->run.timeout_us);
+  if (view->state) info.deadline = time_if(view->state->deadline_us);
+  if (view->run.admission != 0) {
+    info.queue = view->run.queue.substr(std::string_view(kRunQueuePrefix).size());
+    info.queue_key = view->run.concurrency_key;
+    if (info.queued) {
+      PAWL_TRY(info.runs_before, store_.place_in_queue(view->run.admission));
+    }
+  }
   if (view->state) info.force_at = time_if(view->requests.force_at_us);
   if (view->run.parent_run != 0) {
     PAWL_TRY(info.parent, id_of(view->run.parent_run));
@@ -266,6 +280,7 @@ Result<std::optional<store::RunFilter>> RunViews::filter_of(const pawl::RunFilte
   if (filter.status) wanted->status = static_cast<store::RunStatus>(*filter.status);
   wanted->paused = filter.paused;
   wanted->held = filter.held;
+  wanted->queued = filter.queued;
   wanted->suspended = filter.suspended;
   wanted->workflow = filter.workflow;
   wanted->line = filter.line;
@@ -392,6 +407,33 @@ Result<std::vector<LogLine>> RunViews::logs(const std::string& run, std::uint32_
     lines.push_back({time_of(record.at_us), record.level, std::move(record.line)});
   }
   return lines;
+}
+
+// Whether the run has ended is asked first: what it appended before is then there.
+Result<StreamPage> RunViews::stream(const std::string& run, const std::string& name,
+                                    std::uint64_t from, std::uint32_t limit) {
+  PAWL_TRY(Key key, find(run));
+  PAWL_TRY(store::RunStanding standing, store_.standing(key));
+  PAWL_TRY(auto records, store_.stream_items(key, name, from, limit));
+  StreamPage page;
+  page.next = from;
+  page.ended = !standing.live && records.size() < limit;
+  for (const store::StreamItem& record : records) {
+    PAWL_TRY(Payload value, from_cell(record.payload, key, store_));
+    page.items.push_back({record.number, time_of(record.at_us), std::move(value)});
+    page.next = record.number + 1;
+  }
+  return page;
+}
+
+Result<std::vector<StreamInfo>> RunViews::streams(const std::string& run) {
+  PAWL_TRY(Key key, find(run));
+  PAWL_TRY(auto records, store_.streams(key));
+  std::vector<StreamInfo> streams;
+  for (store::StreamRecord& record : records) {
+    streams.push_back({std::move(record.name), record.items, record.bytes});
+  }
+  return streams;
 }
 
 Result<WaitingMessages> RunViews::messages(const std::string& run, std::uint32_t limit) {

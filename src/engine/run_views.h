@@ -62,6 +62,9 @@ class RunViews {
   Result<pawl::CallPage> timeline(const std::string& run, Cursor cursor, std::uint32_t limit,
                                   CallDetail detail = CallDetail::kFull);
   Result<std::vector<LogLine>> logs(const std::string& run, std::uint32_t limit);
+  Result<StreamPage> stream(const std::string& run, const std::string& name, std::uint64_t from,
+                            std::uint32_t limit);
+  Result<std::vector<StreamInfo>> streams(const std::string& run);
   // The oldest of them.
   Result<WaitingMessages> messages(const std::string& run, std::uint32_t limit);
   Result<std::vector<std::string>> workflows();

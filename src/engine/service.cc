@@ -223,6 +223,24 @@ Service::WaitId Service::wait_status_async(const std::string& run, std::uint64_t
   return wait;
 }
 
+Service::WaitId Service::wait_stream_async(const std::string& run, const std::string& stream,
+                                           std::uint64_t number, Callback<void> callback) {
+  WaitId wait = next_wait_++;
+  ask_async<void>(
+      [this, wait, run, stream, number](Core& core, const Reply<void>& reply) {
+        if (waits_closed_) return;
+        auto grown = [this, wait, reply](const Result<void>& done) {
+          waits_.erase(wait);
+          reply(done);
+        };
+        std::uint64_t waiting = core.wait_stream(run, stream, number, std::move(grown));
+        if (waiting == 0) return;
+        waits_[wait] = {waiting, [reply](Error error) { reply(fail(std::move(error))); }};
+      },
+      std::move(callback));
+  return wait;
+}
+
 Result<pawl::StatusChange> Service::wait_status(const std::string& run, std::uint64_t after,
                                                 std::optional<Duration> timeout) {
   PAWL_TRY_STATUS(check_may_block());

@@ -89,6 +89,8 @@ class Service {
   Result<RunResult> wait(const std::string& run, std::optional<Duration> timeout);
   WaitId wait_status_async(const std::string& run, std::uint64_t after,
                            Callback<pawl::StatusChange> callback);
+  WaitId wait_stream_async(const std::string& run, const std::string& stream, std::uint64_t number,
+                           Callback<void> callback);
   Result<pawl::StatusChange> wait_status(const std::string& run, std::uint64_t after,
                                          std::optional<Duration> timeout);
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/error_codes.h"
+#include "engine/admissions.h"
 #include "value/payload_tree.h"
 
 namespace pawl::engine {
@@ -97,6 +98,9 @@ Status read_option(const std::string& name, const PayloadTree& value, TaskPolicy
   if (name == "queue") {
     if (value.kind() != PayloadKind::kString || value.text().empty() || value.text().size() > 255) {
       return bad_option(name, "must be the name of a queue");
+    }
+    if (value.text().starts_with(kRunQueuePrefix)) {
+      return bad_option(name, "names a queue of runs, which has no tasks");
     }
     policy->queue = value.text();
   } else if (name == "key") {

@@ -19,6 +19,19 @@ std::vector<store::Key> Waiters::awaited_ends() const { return keys_of(ends_); }
 
 std::vector<store::Key> Waiters::awaited_statuses() const { return keys_of(statuses_); }
 
+std::vector<store::Key> Waiters::awaited_streams() const { return keys_of(streams_); }
+
+void Waiters::tell_streams(store::Key run) {
+  auto at = streams_.find(run);
+  if (at == streams_.end()) return;
+  std::vector<ForStreams> told = std::move(at->second);
+  streams_.erase(at);
+  for (ForStreams& waiter : told) {
+    runs_.erase(waiter.number);
+    waiter.reply({});
+  }
+}
+
 void Waiters::remove(std::uint64_t number) {
   auto at = runs_.find(number);
   if (at == runs_.end()) return;
@@ -30,6 +43,7 @@ void Waiters::remove(std::uint64_t number) {
   };
   forget(ends_);
   forget(statuses_);
+  forget(streams_);
   runs_.erase(at);
 }
 

@@ -1,5 +1,5 @@
-// Waiters: who is to be told when a run ends, and who when it says something new of itself. Each is
-// told once, and may stop waiting by the number that it was given.
+// Waiters: who is to be told when a run ends, who when it says something new of itself, and who when
+// one of its streams has grown or can grow no more. Each is told once, and may stop waiting by the number that it was given.
 //
 // Nothing of this is durable: whoever waits when the process dies asks again.
 #pragma once
@@ -26,6 +26,10 @@ class Waiters {
     statuses_[run].push_back({next_, after, std::move(reply)});
     return remember(run);
   }
+  std::uint64_t add_for_streams(store::Key run, Reply<void> reply) {
+    streams_[run].push_back({next_, std::move(reply)});
+    return remember(run);
+  }
   void remove(std::uint64_t number);
 
   bool await_end(store::Key run) const { return ends_.contains(run); }
@@ -33,11 +37,14 @@ class Waiters {
   // The runs that somebody waits for, by their keys.
   std::vector<store::Key> awaited_ends() const;
   std::vector<store::Key> awaited_statuses() const;
+  std::vector<store::Key> awaited_streams() const;
 
   // The run has ended. Replies may ask for more.
   void tell_end(store::Key run, const RunOutcome& outcome);
   // The status as it is now, or an error, which concerns everybody.
   void tell_status(store::Key run, const Result<StatusChange>& now);
+  // A step that appended to a stream or ended the run is durable.
+  void tell_streams(store::Key run);
 
  private:
   struct ForEnd {
@@ -50,6 +57,11 @@ class Waiters {
     Reply<StatusChange> reply;
   };
 
+  struct ForStreams {
+    std::uint64_t number = 0;
+    Reply<void> reply;
+  };
+
   std::uint64_t remember(store::Key run) {
     runs_[next_] = run;
     return next_++;
@@ -57,6 +69,7 @@ class Waiters {
 
   std::unordered_map<store::Key, std::vector<ForEnd>> ends_;  // by run, as the next
   std::unordered_map<store::Key, std::vector<ForStatus>> statuses_;
+  std::unordered_map<store::Key, std::vector<ForStreams>> streams_;
   std::unordered_map<std::uint64_t, store::Key> runs_;  // by number
   std::uint64_t next_ = 1;
 };

@@ -276,6 +276,7 @@ void write_run(JsonWriter& writer, const RunInfo& info, RunDetail detail) {
   write_field(writer, "status", to_string(info.status));
   write_field(writer, "paused", info.paused);
   write_hold(writer, info.held, detail);
+  write_field(writer, "queued", info.queued);
   write_field(writer, "quarantined", info.quarantined);
   if (info.damaged) write_field(writer, "damaged", info.damaged);
   write_field(writer, "cancel_requested", info.cancel_requested);
@@ -306,6 +307,12 @@ void write_run(JsonWriter& writer, const RunInfo& info, RunDetail detail) {
     write_text_or_null(writer, "pause_reason", info.pause_reason);
     write_text_or_null(writer, "cancel_reason", info.cancel_reason);
     write_field(writer, "force_at", info.force_at);
+    writer.key("timeout");
+    info.timeout ? writer.number(1e-6 * static_cast<double>(info.timeout->count())) : writer.null();
+    write_field(writer, "deadline", info.deadline);
+    write_text_or_null(writer, "queue", info.queue);
+    write_text_or_null(writer, "queue_key", info.queue_key);
+    if (info.queued) write_field(writer, "runs_before", info.runs_before);
     write_field(writer, "retryable", info.retryable);
     write_field(writer, "input", info.input);
     write_field(writer, "progress", info.progress);

@@ -97,6 +97,11 @@ void watch_status(Context& context, const CallPointer& call);
 void retry_run(Context& context, const CallPointer& call);
 void fail_run(Context& context, const CallPointer& call);
 void restart_run(Context& context, const CallPointer& call);
+void delete_run(Context& context, const CallPointer& call);
+
+// handlers_streams.cc
+void list_streams(Context& context, const CallPointer& call);
+void read_stream(Context& context, const CallPointer& call);
 
 // handlers_workers.cc
 void exchange(Context& context, const CallPointer& call);

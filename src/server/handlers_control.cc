@@ -133,6 +133,15 @@ void restart_run(Context& context, const CallPointer& call) {
   });
 }
 
+void delete_run(Context& context, const CallPointer& call) {
+  context.later(call, [&context, call] {
+    if (auto done = context.engine.remove(call->parameters[0], actor_of(call)); !done) {
+      return call->refuse(done.error());
+    }
+    respond_id(call);
+  });
+}
+
 // --- promises
 
 void resolve_promise(Context& context, const CallPointer& call) {

@@ -34,7 +34,7 @@ Result<engine::StartRequest> parse_start(std::string_view body, std::string plac
                                          std::string_view idempotency_key) {
   Fields fields = Fields::parse(body, std::move(place));
   fields.only({"workflow", "input", "id", "start_key", "on_conflict", "priority", "start_at",
-               "tags", "version", "message"});
+               "tags", "version", "message", "timeout", "queue", "queue_key"});
   engine::StartRequest request;
   request.workflow = fields.required_text("workflow");
   request.input = fields.payload("input");
@@ -56,6 +56,14 @@ Result<engine::StartRequest> parse_start(std::string_view body, std::string plac
   }
   request.tags = fields.text_pairs("tags");
   request.version = fields.text("version");
+  if (fields.has("timeout")) {
+    auto policy =
+        engine::parse_run_policy("{\"timeout\":" + std::string(fields.raw("timeout")) + "}");
+    if (!policy) fields.complain("timeout", "must be seconds, or a text such as \"2h\"");
+    if (policy) request.policy = std::move(*policy);
+  }
+  if (fields.has("queue")) request.policy.queue = fields.required_text("queue");
+  if (fields.has("queue_key")) request.policy.key = fields.text("queue_key");
   if (fields.has("message")) {
     Fields message = Fields::parse(fields.raw("message"), fields.place() + "message.");
     message.only({"channel", "payload", "id"});
@@ -75,6 +83,7 @@ RunFilter parse_filter(Call& call) {
   }
   filter.paused = call.query_boolean("paused");
   filter.held = call.query_boolean("held");
+  filter.queued = call.query_boolean("queued");
   filter.suspended = call.query_boolean("suspended");
   filter.workflow = std::string(call.query_text("workflow"));
   filter.version = std::string(call.query_text("version"));
@@ -97,7 +106,7 @@ RunFilter parse_filter(Call& call) {
 RunFilter parse_filter(Fields& body) {
   RunFilter filter;
   Fields fields = Fields::parse(body.has("filter") ? body.raw("filter") : "{}", "filter.");
-  fields.only({"status", "paused", "held", "suspended", "workflow", "version", "parent", "line",
+  fields.only({"status", "paused", "held", "queued", "suspended", "workflow", "version", "parent", "line",
                "tag", "created_from", "created_until", "ended_from", "ended_until", "error",
                "id_part"});
   if (fields.has("status")) {
@@ -106,6 +115,7 @@ RunFilter parse_filter(Fields& body) {
   }
   if (fields.has("paused")) filter.paused = fields.boolean("paused", false);
   if (fields.has("held")) filter.held = fields.boolean("held", false);
+  if (fields.has("queued")) filter.queued = fields.boolean("queued", false);
   if (fields.has("suspended")) filter.suspended = fields.boolean("suspended", false);
   filter.workflow = fields.text("workflow");
   filter.version = fields.text("version");

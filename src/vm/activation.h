@@ -39,13 +39,14 @@ enum class CallKind : uint8_t {
   kSuspend = 7,
   kSettle = 8,  // of somebody's promise or request: never a call of the store
   kTag = 11,    // tags of the run itself, `options`: never a call of the store
+  kAppend = 13,  // an item, `args`, of the run's stream `name`: never a call of the store
 };
 
 struct SubmittedCall {
   uint64_t number = 0;  // 0: nobody awaits an answer (send)
   CallKind kind = CallKind::kTask;
   std::string name;     // task, workflow, run id, reason, or token
-  std::string channel;  // kSend, kRequest
+  std::string channel;  // kSend, kRequest; empty: the run itself is asked for, not its program
   Payload args;         // array of positional arguments (tasks), the input, the message, the value
   Payload keywords;     // object
   Payload options;  // object: queue, retry, timeout … as given; kSettle: an error, if it is one

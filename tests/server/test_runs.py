@@ -266,6 +266,91 @@ class Runs(ServerTest):
         self.assertEqual(self.client.get("/runs/%s/logs" % run), {"lines": []})
         worker.exchange(closed=True)
 
+    def test_a_run_may_take_only_so_long(self):
+        for timeout in (0.2, "200ms"):
+            run = self.client.post("/runs", {"workflow": "waiter", "timeout": timeout})["id"]
+            info = self.client.get("/runs/%s" % run)
+            self.assertEqual(info["timeout"], 0.2)
+            result = self.client.get("/runs/%s/result" % run, wait=10)
+            self.assertEqual((result["status"], result["error"]["kind"]), ("failed", "RunTimeout"))
+            self.assertIn("PAWL-4025", result["error"]["message"])
+            info = self.client.get("/runs/%s" % run)
+            self.assertEqual((info["timeout"], info["deadline"], info["retryable"]), (0.2, None, True))
+            found = self.client.get("/runs", error="RunTimeout")["runs"]
+            self.assertIn(run, [each["id"] for each in found])
+        live = self.client.post("/runs", {"workflow": "waiter", "timeout": 3600})["id"]
+        self.assertRegex(self.client.get("/runs/%s" % live)["deadline"], r"^\d{4}-")
+        self.client.post("/runs/%s/kill" % live)
+        for wrong in ("soon", -1, [], True):
+            self.assert_refused(400, "PAWL-4006", "POST", "/runs", {"workflow": "waiter", "timeout": wrong})
+
+    def test_runs_wait_for_a_place_in_a_queue(self):
+        self.client.send("PUT", "/api/v1/queues/runs:few", {"max_running": 1})
+        ids = ["q1", "q2", "q3"]
+        for id in ids:
+            self.client.post("/runs", {"workflow": "waiter", "id": id, "queue": "few", "queue_key": "k"})
+        shown = [self.client.get("/runs/" + id) for id in ids]
+        self.assertEqual([one["queued"] for one in shown], [False, True, True])
+        self.assertEqual([one.get("runs_before") for one in shown], [None, 0, 1])
+        self.assertEqual({(one["queue"], one["queue_key"]) for one in shown}, {("few", "k")})
+        self.assertEqual([one["id"] for one in self.client.get("/runs", queued="true")["runs"]], ["q3", "q2"])
+        queue, = [one for one in self.client.get("/queues")["queues"] if one["name"] == "runs:few"]
+        self.assertEqual((queue["pending"], queue["running"]), (2, 1))
+        self.client.post("/runs/q2/cancel")
+        self.assertEqual(self.client.get("/runs/q2/result", wait=10)["status"], "cancelled")
+        self.client.post("/runs/q1/kill")
+        self.assertFalse(self.client.get("/runs/q3")["queued"])
+        call = self.client.get("/runs/q3/timeline")["calls"][-1]
+        self.assertEqual((call["kind"], call["status"], call["queue"]), ("admission", "running", "runs:few"))
+        self.client.post("/runs/q3/kill")
+        for wrong in ({"queue": ""}, {"queue": 5}, {"queue": "few", "queue_key": 5}):
+            self.assert_refused(400, "PAWL-4006", "POST", "/runs", dict(wrong, workflow="waiter"))
+
+    def test_streams_are_read_in_pages_and_as_they_grow(self):
+        text = ("from pawl import workflow, stream, receive\n@workflow\nasync def speaks(n):\n"
+                "    out = stream('a b')\n    while True:\n        out.append(n)\n"
+                "        n = await receive('go')\n        if n is None:\n            return 'done'\n")
+        self.client.post("/deploy", {"files": [{"path": "speaks.py", "text": text}]})
+        run = self.client.post("/runs", {"workflow": "speaks", "input": 0})["id"]
+        path = "/runs/%s/streams" % run
+        page = self.client.get(path + "/a%20b")
+        self.assertEqual([(item["number"], item["value"]) for item in page["items"]], [(0, 0)])
+        self.assertEqual((page["next"], page["ended"]), (1, False))
+        self.assertEqual(self.client.get(path + "/a%20b", **{"from": 1, "wait": 0.1})["items"], [])
+        heard = []
+
+        def listen():
+            status, headers, body = self.server.client().send("GET", "/api/v1" + path + "/a%20b?from=1",
+                                                              headers={"Accept": "text/event-stream"})
+            heard.append((status, headers["Content-Type"], body.decode() if isinstance(body, bytes) else body))
+
+        listener = threading.Thread(target=listen)
+        listener.start()
+        for value in ("one", [2], None):
+            self.client.post("/runs/%s/messages" % run, {"channel": "go", "payload": value})
+        self.assertEqual(self.client.get("/runs/%s/result" % run, wait=10)["output"], "done")
+        listener.join(20)
+        status, content, text = heard[0]
+        self.assertEqual((status, content), (200, "text/event-stream"))
+        self.assertRegex(text, r'(?s)id: 1\ndata: \{"number":1,.*"value":"one"\}\n\nid: 2\n.*event: end\ndata: \{"next":3\}')
+        self.assertTrue(self.client.get(path + "/a%20b", **{"from": 9, "wait": 5})["ended"], "at once: nothing will come")
+        self.assertEqual(self.client.get(path)["streams"][0]["name"], "a b")
+        self.assertEqual(self.client.get(path + "/none")["items"], [])
+        self.assert_refused(404, "PAWL-4002", "GET", "/runs/nobody/streams/x")
+
+    def test_an_ended_run_can_be_deleted(self):
+        run = self.client.post("/runs", {"workflow": "waiter", "id": "to delete", "start_key": "once for all"})["id"]
+        error = self.assert_refused(409, "PAWL-4020", "DELETE", "/runs/to%20delete")
+        self.assertIn("cancel or kill it first", error["message"])
+        self.client.post("/runs/to%20delete/kill")
+        self.assertEqual(self.client.ask("DELETE", "/runs/to%20delete"), {"id": run})
+        self.assert_refused(404, "PAWL-4002", "GET", "/runs/to%20delete")
+        self.assert_refused(404, "PAWL-4002", "DELETE", "/runs/to%20delete")
+        entry = self.client.get("/audit", action="delete")["entries"][0]
+        self.assertEqual(entry["subject"], run)
+        self.assertTrue(self.client.post("/runs", {"workflow": "waiter", "id": run})["created"], "the id is free again")
+        self.client.post("/runs/to%20delete/kill")
+
     def test_what_there_is_not_is_said(self):
         for method, path in [("GET", "/runs/none"), ("GET", "/runs/none/result"),
                              ("GET", "/runs/none/timeline"), ("GET", "/runs/none/logs"),

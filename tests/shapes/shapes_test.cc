@@ -9,6 +9,38 @@ using Strings = std::vector<std::string>;
 
 class Shapes : public DurableTest {};
 
+// --- DBOS, Temporal: whole runs
+
+TEST_F(Shapes, DbosQueueOfWorkflows) {
+  task("process", [this](const std::string& name) {
+    did(name);
+    return name + "!";
+  });
+  deploy("dbos_run_queue.py");
+  ASSERT_TRUE(engine->set_queue_limits("runs:process_queue", {.max_running = 1}));
+  std::string run = start("process_tasks", Strings{"a", "b", "c"});
+  EXPECT_EQ(finish(run),
+            R"({"results":["a!","b!","c!"],"statuses":["completed","completed","completed"]})");
+  EXPECT_EQ(done(), (Strings{"a", "b", "c"})) << "one by one, in their order";
+  auto told = engine->stream(run, "progress");
+  ASSERT_TRUE(told);
+  ASSERT_EQ(told->items.size(), 3u);
+  EXPECT_EQ(told->items[2].value.text(), "3");
+  EXPECT_TRUE(told->ended);
+}
+
+TEST_F(Shapes, TemporalExecutionTimeout) {
+  task("reserve", [this](const std::string& seat) { did("reserve " + seat); });
+  task("release", [this](const std::string& seat) { did("release " + seat); });
+  deploy("temporal_timeouts.py");
+  std::string run = start("booking", "12A");
+  EXPECT_EQ(finish(run), "parked") << "nobody pays";
+  pass(std::chrono::seconds(1));
+  EXPECT_EQ(finish(run), R"("RunTimeout")");
+  EXPECT_EQ(done(), (Strings{"reserve 12A", "release 12A"}));
+  EXPECT_EQ(engine->get("seat-12A")->result->error.kind, "RunTimeout");
+}
+
 // --- durable-monty: plain statements
 
 TEST_F(Shapes, MontyGathers) {

@@ -116,6 +116,14 @@ Result<store::CallPage> SimStore::timeline(Key run, Key cursor, std::uint32_t li
 Result<std::vector<store::LogRecord>> SimStore::logs(Key run, std::uint32_t limit) {
   return read([&](Store& store) { return store.logs(run, limit); });
 }
+Result<std::vector<store::StreamRecord>> SimStore::streams(Key run) {
+  return read([&](Store& store) { return store.streams(run); });
+}
+Result<std::vector<store::StreamItem>> SimStore::stream_items(Key run, const std::string& stream,
+                                                              std::uint64_t from,
+                                                              std::uint32_t limit) {
+  return read([&](Store& store) { return store.stream_items(run, stream, from, limit); });
+}
 Result<std::vector<store::AttemptError>> SimStore::attempt_errors(Key call) {
   return read([&](Store& store) { return store.attempt_errors(call); });
 }
@@ -141,6 +149,9 @@ Result<std::optional<std::int64_t>> SimStore::next_deadline(std::int64_t after_u
 }
 Result<std::vector<store::QueueCounts>> SimStore::queues(Namespace ns, std::int64_t now_us) {
   return read([&](Store& store) { return store.queues(ns, now_us); });
+}
+Result<std::uint64_t> SimStore::place_in_queue(Key call) {
+  return read([&](Store& store) { return store.place_in_queue(call); });
 }
 Result<std::vector<store::QueueRecord>> SimStore::queue_limits(Namespace ns) {
   return read([&](Store& store) { return store.queue_limits(ns); });

@@ -48,6 +48,10 @@ class SimStore final : public store::Store {
   Result<store::CallPage> timeline(Key run, Key cursor, std::uint32_t limit) override;
   Result<std::vector<store::AttemptError>> attempt_errors(Key call) override;
   Result<std::vector<store::LogRecord>> logs(Key run, std::uint32_t limit) override;
+  Result<std::vector<store::StreamRecord>> streams(Key run) override;
+  Result<std::vector<store::StreamItem>> stream_items(Key run, const std::string& stream,
+                                                      std::uint64_t from,
+                                                      std::uint32_t limit) override;
   Result<std::optional<store::CallRecord>> call(Key call) override;
   Result<std::vector<Key>> ready_runs(Key home, std::uint32_t limit) override;
   Result<std::vector<store::DueRun>> due_runs(std::int64_t until_us, std::uint32_t limit) override;
@@ -56,6 +60,7 @@ class SimStore final : public store::Store {
                                                        std::uint32_t limit) override;
   Result<std::optional<std::int64_t>> next_deadline(std::int64_t after_us) override;
   Result<std::vector<store::QueueCounts>> queues(Namespace ns, std::int64_t now_us) override;
+  Result<std::uint64_t> place_in_queue(Key call) override;
   Result<std::vector<store::QueueRecord>> queue_limits(Namespace ns) override;
   Result<std::vector<store::SessionRecord>> sessions() override;
   Result<std::vector<store::NodeRecord>> nodes() override;

@@ -64,6 +64,18 @@ export class Run {
   restart(options) {
     return this.client.restart(this.id, options);
   }
+  delete() {
+    return this.client.delete(this.id);
+  }
+  streams() {
+    return this.client.streams(this.id);
+  }
+  streamPage(name, options) {
+    return this.client.streamPage(this.id, name, options);
+  }
+  stream(name, options) {
+    return this.client.stream(this.id, name, options);
+  }
   state() {
     return this.client.state(this.id);
   }
@@ -153,8 +165,9 @@ export class Client {
   }
 
   // Starts a run, waits for its end and gives its output; RunFailed if it fails.
-  async run(workflow, input = null, { timeout, ...options } = {}) {
-    const run = await this.start(workflow, input, options);
+  // `timeout` is how long this waits, in seconds, `runTimeout` how long the run may take.
+  async run(workflow, input = null, { timeout, runTimeout, ...options } = {}) {
+    const run = await this.start(workflow, input, { ...options, timeout: runTimeout });
     return run.result({ timeout });
   }
 
@@ -264,6 +277,32 @@ export class Client {
 
   restart(run, { key = randomUUID() } = {}) {
     return this.#act(run, 'restart', { key });
+  }
+
+  async streams(run) {
+    return (await this.#do('GET', `/runs/${quote(run)}/streams`)).streams;
+  }
+
+  // Items of a stream from a number on, `next`, and whether nothing will come after them. With `wait`,
+  // waits for so many seconds, at most 60, for the first of them.
+  async streamPage(run, name, { from = 0, limit, wait = 0 } = {}) {
+    const options = new URLSearchParams({ from, ...(limit === undefined ? {} : { limit }), ...(wait ? { wait } : {}) });
+    return this.#do('GET', `/runs/${quote(run)}/streams/${quote(name)}?${options}`, undefined, { wait: wait * 1000 });
+  }
+
+  // What a run appends to a stream, as it comes, until the run has ended; without `follow`, what is there now.
+  async *stream(run, name, { from = 0, follow = true } = {}) {
+    for (;;) {
+      const page = await this.streamPage(run, name, { from, wait: follow ? 30 : 0 });
+      for (const item of page.items) yield item.value;
+      if (page.ended || (!follow && page.items.length === 0)) return;
+      from = page.next;
+    }
+  }
+
+  // Removes an ended run with all that is its own; its children stay.
+  async delete(run) {
+    await this.#do('DELETE', `/runs/${quote(run)}`, '{}', { repeatable: false });
   }
 
   // cancel, kill, pause … for all runs that fit the filters of list(); each takes what it takes for one run.
@@ -482,14 +521,15 @@ function rejection(kind, message, data, codecs) {
 // As the server says it.
 const OTHER_INPUT = /^(?:PAWL-\d+: )?run '(.*)' exists and has another input(?: \(.*\))?$/s;
 
-const START_OPTIONS = ['id', 'key', 'onConflict', 'priority', 'startAt', 'tags', 'version', 'message'];
+const START_OPTIONS = ['id', 'key', 'onConflict', 'priority', 'startAt', 'tags', 'version', 'message', 'timeout', 'queue', 'queueKey'];
 
 function startBody(workflow, input, options, codecs) {
   checkNames('a start', options, START_OPTIONS);
-  const { key, id = key ? undefined : newId(), onConflict, priority, startAt, tags, version, message } = options;
+  const { key, id = key ? undefined : newId(), onConflict, priority, startAt, tags, version, message, timeout, queue, queueKey } = options;
   const fields = {
     workflow, id, start_key: key, on_conflict: onConflict, priority,
-    start_at: startAt instanceof Date ? startAt.toISOString() : startAt, tags, version,
+    start_at: startAt instanceof Date ? startAt.toISOString() : startAt, tags, version, timeout,
+    queue, queue_key: queueKey,
   };
   const payloads = { input: codecs.payload(input, 'input') };
   if (message) {
@@ -525,7 +565,7 @@ function filterQuery({ tags = {}, createdFrom, createdUntil, endedFrom, endedUnt
   };
 }
 
-const TIMES = ['created_at', 'start_at', 'wake_at', 'ended_at'];
+const TIMES = ['created_at', 'start_at', 'wake_at', 'ended_at', 'deadline'];
 
 function readTimes(run) {
   for (const name of TIMES) {

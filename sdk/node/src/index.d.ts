@@ -195,9 +195,32 @@ export interface RunInfo {
   created_at?: Date;
   ended_at?: Date | null;
   wake_at?: Date | null;
+  /** Seconds that the run may take. */
+  timeout?: number | null;
+  /** Of a live run: when they are over. */
+  deadline?: Date | null;
   input?: any;
   progress?: any;
   [field: string]: any;
+}
+
+export interface StreamInfo {
+  name: string;
+  items: number;
+  bytes: number;
+}
+
+export interface StreamOptions {
+  /** The number of the first item. */
+  from?: number;
+}
+
+export interface StreamPage {
+  items: { number: number; at: string; value: any }[];
+  /** From which to go on. */
+  next: number;
+  /** Nothing will come after them. */
+  ended: boolean;
 }
 
 export interface StartOptions {
@@ -209,6 +232,11 @@ export interface StartOptions {
   startAt?: Date | string;
   tags?: Record<string, string>;
   version?: string;
+  /** How long the run may take, in seconds or as a text such as '2h': then it is cancelled and fails. */
+  timeout?: number | string;
+  /** A queue of runs, in which the run waits for a place, and whose limits within the queue count. */
+  queue?: string;
+  queueKey?: string;
   /** A message that is there from the beginning. */
   message?: { channel: string; payload?: unknown; id?: string };
 }
@@ -221,6 +249,8 @@ export interface RunFilter {
   paused?: boolean;
   /** Whether a fault of its program holds it. */
   held?: boolean;
+  /** Whether it waits for a place in a queue of runs. */
+  queued?: boolean;
   /** Whether it waits for an operator (suspend). */
   suspended?: boolean;
   tags?: Record<string, string>;
@@ -261,6 +291,12 @@ export class Run {
   /** Lets a held run fail, with its undos. */
   fail(options?: { key?: string }): Promise<void>;
   restart(options?: { key?: string }): Promise<void>;
+  /** Removes the run, which must have ended, with all that is its own; its children stay. */
+  delete(): Promise<void>;
+  streams(): Promise<StreamInfo[]>;
+  streamPage(name: string, options?: StreamOptions & { limit?: number; wait?: number }): Promise<StreamPage>;
+  /** What the run appends to a stream, as it comes, until it has ended. */
+  stream(name: string, options?: StreamOptions & { follow?: boolean }): AsyncGenerator<any, void, void>;
   state(): Promise<any>;
   timeline(page?: { cursor?: string; limit?: number }): Promise<any>;
   logs(options?: { limit?: number }): Promise<LogLine[]>;
@@ -354,7 +390,9 @@ export class Client {
   start(workflow: string, input?: unknown, options?: StartOptions): Promise<Run>;
   startMany(starts: Array<StartOptions & { workflow: string; input?: unknown }>): Promise<Array<Run | PawlError>>;
   /** Starts a run, waits for its end and gives its output. */
-  run(workflow: string, input?: unknown, options?: StartOptions & { timeout?: number }): Promise<any>;
+  /** `timeout` is how long this waits, in seconds, `runTimeout` how long the run may take. */
+  run(workflow: string, input?: unknown,
+    options?: Omit<StartOptions, 'timeout'> & { timeout?: number; runTimeout?: number | string }): Promise<any>;
   handle(id: string): Run;
   /** A value encoded by this client's codec, for a place in a value that is plain otherwise. */
   seal(value: unknown): Opaque;
@@ -381,6 +419,13 @@ export class Client {
   /** Lets a held run fail, with its undos. */
   fail(run: string, options?: { key?: string }): Promise<void>;
   restart(run: string, options?: { key?: string }): Promise<void>;
+  /** Removes an ended run with all that is its own; its children stay. */
+  delete(run: string): Promise<void>;
+  streams(run: string): Promise<StreamInfo[]>;
+  /** Items from a number on; with `wait`, waits for so many seconds, at most 60, for the first of them. */
+  streamPage(run: string, name: string, options?: StreamOptions & { limit?: number; wait?: number }): Promise<StreamPage>;
+  /** What a run appends to a stream, as it comes, until it has ended; without `follow`, what is there now. */
+  stream(run: string, name: string, options?: StreamOptions & { follow?: boolean }): AsyncGenerator<any, void, void>;
   /** Each action takes what it takes for one run. A resume with a value, also null, is for suspended runs. */
   actOnMany(action: string, filters?: RunFilter, options?: {
     dryRun?: boolean; reason?: string; grace?: number; value?: unknown; force?: boolean;

@@ -310,3 +310,47 @@ test('tokens and what they may do', async () => {
     await own.stop();
   }
 });
+
+test('a run may take only so long', async () => {
+  const run = await client.start('patient', 'ada', { timeout: '200ms' });
+  assert.equal((await run.info()).timeout, 0.2);
+  await assert.rejects(run.result({ timeout: 20 }), (error) => error instanceof RunFailed && error.kind === 'RunTimeout');
+  await assert.rejects(client.run('patient', 'ada', { timeout: 20, runTimeout: 0.1 }), RunFailed);
+});
+
+test('an ended run can be deleted', async () => {
+  const run = await client.start('patient', 'ada');
+  await assert.rejects(run.delete(), RunNotEnded);
+  await run.kill();
+  await run.delete();
+  await assert.rejects(client.delete(run.id), UnknownRun);
+});
+
+test('streams are read live and from any item on', async () => {
+  const run = await client.start('speaks', 2);
+  const now = [];
+  for await (const item of run.stream('words', { follow: false })) now.push(item);
+  assert.deepEqual(now, [{ n: 0 }]);
+  const all = (async () => {
+    const items = [];
+    for await (const item of run.stream('words', { from: 1 })) items.push(item);
+    return items;
+  })();
+  await run.send('go');
+  await run.send('go');
+  assert.deepEqual(await all, [{ n: 1 }, 'end']);
+  assert.deepEqual((await run.streams()).map(({ name, items }) => [name, items]), [['words', 3]]);
+  assert.equal((await run.streamPage('words', { from: 2 })).ended, true);
+});
+
+test('runs wait for a place in a queue of runs', async () => {
+  await client.limitQueue('runs:one', { maxRunning: 1 });
+  const first = await client.start('patient', 'a', { queue: 'one' });
+  const second = await client.start('patient', 'b', { queue: 'one', queueKey: 'k' });
+  assert.equal((await second.info()).queued, true);
+  await first.kill();
+  await second.send('words', 1);
+  await second.send('words', 2);
+  assert.deepEqual(await second.result({ timeout: 20 }), ['b', 1, 2]);
+  await client.limitQueue('runs:one');
+});

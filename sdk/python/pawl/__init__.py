@@ -21,8 +21,8 @@ anywhere, pawl.start(order, {...}) or pawl.Client starts one.
 from . import payload
 from ._calls import (
     ContinueAsNew, Promise, as_completed, child, compensate, continue_as_new, create_task, detach,
-    gather, now, promise, race, receive, request, run_id, send, set_status, shield, sleep, sleep_until, tag,
-    spawn, suspend, timeout, wait, wait_event, wait_for,
+    gather, get_result, get_run, now, promise, race, receive, request, run_id, send, set_status, shield, sleep, sleep_until, tag,
+    spawn, stream, suspend, timeout, wait, wait_event, wait_for,
 )
 from ._codec import Codec, Opaque, plain
 from ._context import TaskContext, cancelled, context, heartbeat
@@ -31,7 +31,7 @@ from ._definitions import (
 )
 from ._serve import serve
 from ._shortcuts import (
-    cancel, client, configure, get, kill, list_runs, logs, pause, reject, resolve, restart, resume,
+    cancel, client, configure, delete, get, kill, list_runs, logs, pause, reject, resolve, restart, resume,
     retry, run, seal, start, state, timeline, wait_status_change,
 )
 from ._changes import Change, Changes
@@ -59,9 +59,10 @@ __all__ = [
     "RunHeld", "RunNotEnded", "RunNotHeld", "RunPage", "RunQuarantined", "StaleLease", "StatusChange", "Task", "TaskContext", "TaskError",
     "Unauthorized", "UnknownRun", "UnknownWorkflow", "WaitTimeout", "Worker", "Workflow",
     "WorkflowFunction", "__version__", "as_completed", "build", "cancel", "cancelled", "child", "client",
-    "compensate", "configure", "context", "continue_as_new", "create_task", "detach", "gather", "get",
+    "compensate", "configure", "context", "continue_as_new", "create_task", "delete", "detach", "gather", "get",
+    "get_result", "get_run",
     "heartbeat", "kill", "list_runs", "logs", "now", "orchestration", "pause", "payload", "plain", "promise",
     "race", "receive", "reject", "request", "resolve", "restart", "resume", "retry", "run", "run_id", "seal", "send",
-    "serve", "set_status", "shield", "sleep", "sleep_until", "spawn", "start", "state", "suspend", "tag",
+    "serve", "set_status", "shield", "sleep", "sleep_until", "spawn", "start", "state", "stream", "suspend", "tag",
     "task", "timeline", "timeout", "wait", "wait_event", "wait_for", "wait_status_change", "workflow",
 ]

@@ -14,7 +14,7 @@ from typing import (
 from . import _shortcuts
 from ._definitions import P, R, Seconds, Task, WorkflowFunction
 from .errors import OutsideWorkflow
-from .runs import Result
+from .runs import Result, RunInfo
 
 T = TypeVar("T")
 T1 = TypeVar("T1")
@@ -144,6 +144,29 @@ def request(run: str, channel: str, payload: Any = None, type: Any = None) -> Aw
     _refuse("request")
 
 
+class Stream:
+    """A stream of the run itself, which clients read as it grows."""
+
+    def append(self, item: Any) -> None:
+        """Adds an item at its end, with this step of the run."""
+        _refuse("stream")
+
+
+def stream(name: str) -> Stream:
+    """stream("tokens").append(x): what clients can read live, and from any item on."""
+    _refuse("stream", "pawl.Client().stream(run, name) reads one from here")
+
+
+def get_run(run: str) -> Awaitable[RunInfo]:
+    """How another run stands now; LookupError if there is none."""
+    _refuse("get_run", "pawl.get(run) asks from here")
+
+
+def get_result(run: str, type: Any = None, timeout: Optional[Seconds] = None) -> Awaitable[Any]:
+    """The output of another run when it has ended, built as the type; its error, if it has failed."""
+    _refuse("get_result", "pawl.Client().handle(run).result() asks from here")
+
+
 def run_id() -> str:
     """The id of the run itself, for those who are to write to it."""
     _refuse("run_id", "a task asks pawl.context().run_id")
@@ -158,11 +181,13 @@ def promise(type: Any = None) -> Promise[Any]:
 def child(
     workflow: WorkflowFunction[P, R], input: Any = None, *, id: Optional[str] = None,
     on_parent_end: Optional[str] = None, on_conflict: Optional[str] = None,
+    timeout: Union[Seconds, str, None] = None,
 ) -> Awaitable[R]: ...
 @overload
 def child(
     workflow: Any, input: Any = None, *, id: Optional[str] = None,
     on_parent_end: Optional[str] = None, on_conflict: Optional[str] = None, type: Any = None,
+    timeout: Union[Seconds, str, None] = None,
 ) -> Awaitable[Any]: ...
 def child(workflow: Any, input: Any = None, **options: Any) -> Any:
     """Runs another workflow and waits for its output, which is what the function is annotated with.
@@ -172,7 +197,9 @@ def child(workflow: Any, input: Any = None, **options: Any) -> Any:
     _refuse("child", "pawl.run(workflow, input) runs one from here")
 
 
-def spawn(workflow: Any, input: Any = None, *, id: Optional[str] = None) -> Any:
+def spawn(
+    workflow: Any, input: Any = None, *, id: Optional[str] = None, timeout: Union[Seconds, str, None] = None,
+) -> Any:
     """Starts another workflow and does not wait for it."""
     _refuse("spawn", "pawl.start(workflow, input) starts one from here")
 

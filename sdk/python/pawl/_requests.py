@@ -15,7 +15,7 @@ from . import _bundle, _declare, errors, payload
 from ._codec import Codecs, Outgoing, OutgoingText, content_of, outgoing
 from ._definitions import Task, result_converter, workflow_name
 from ._http import quote, query
-from .runs import ENDED, Deployment, Result, RunInfo, RunPage, StatusChange, read_time, write_time
+from .runs import ENDED, Deployment, Result, RunInfo, RunPage, StatusChange, read_time, write_duration, write_time
 
 LONGEST_POLL = 60.0  # that the server allows
 _POLL = 30.0  # seconds of one long poll
@@ -262,6 +262,9 @@ def start_body(workflow: Any, input: Any, options: Dict[str, Any]) -> Dict[str, 
         "start_at": write_time(options.get("start_at")),
         "tags": options.get("tags"),
         "version": options.get("version"),
+        "timeout": write_duration(options.get("timeout")),
+        "queue": options.get("queue"),
+        "queue_key": options.get("queue_key"),
     }
     message = options.get("message")
     if message is not None:
@@ -326,6 +329,7 @@ def list_runs(
     parent: Optional[str] = None,
     paused: Optional[bool] = None,
     held: Optional[bool] = None,
+    queued: Optional[bool] = None,
     suspended: Optional[bool] = None,
     tags: Optional[Dict[str, str]] = None,
     created_from: Optional[datetime.datetime] = None,
@@ -346,6 +350,7 @@ def list_runs(
         "parent": parent,
         "paused": None if paused is None else "true" if paused else "false",
         "held": None if held is None else "true" if held else "false",
+        "queued": None if queued is None else "true" if queued else "false",
         "suspended": None if suspended is None else "true" if suspended else "false",
         "tag": ["%s:%s" % pair for pair in (tags or {}).items()],
         "created_from": write_time(created_from),
@@ -451,6 +456,11 @@ def restart(run: str, *, key: Optional[str] = None) -> Call[None]:
     return _act(run, "restart", {"key": key or new_id()})
 
 
+def delete(run: str) -> Call[None]:
+    """Removes an ended run with all that is its own; its children stay. RunNotEnded if it is alive."""
+    return Call("DELETE", "/runs/" + quote(run), read=_nothing, repeatable=False)
+
+
 def _act(run: str, action: str, body: Dict[str, Any], ends_run: bool = False) -> Call[None]:
     path = "/runs/%s/%s" % (quote(run), action)
     return Call("POST", path, _plain(body), read=_nothing, ends_run=ends_run)
@@ -503,6 +513,27 @@ def logs(run: str, *, limit: Optional[int] = None) -> Call[List[Dict[str, Any]]]
         return [dict(line, at=read_time(line.get("at"))) for line in body["lines"]]
 
     return Call("GET", "/runs/%s/logs%s" % (quote(run), query({"limit": limit})), read=read)
+
+
+def streams(run: str) -> Call[List[Dict[str, Any]]]:
+    """The streams that the run has appended to: name, items and bytes of each."""
+    return Call("GET", "/runs/%s/streams" % quote(run), read=lambda status, body: body["streams"])
+
+
+def stream_page(
+    run: str, name: str, start: int = 0, *, limit: Optional[int] = None, wait: float = 0,
+) -> Call[Dict[str, Any]]:
+    """Items of a stream from number `start` on, `next`, and whether nothing will come after them.
+
+    With `wait`, waits for so many seconds, at most 60, for the first of them.
+    """
+
+    def read(status: int, body: Any) -> Dict[str, Any]:
+        body["items"] = [dict(item, at=read_time(item.get("at"))) for item in body["items"]]
+        return body
+
+    options = {"from": start, "limit": limit, "wait": _seconds(wait) if wait else None}
+    return Call("GET", "/runs/%s/streams/%s%s" % (quote(run), quote(name), query(options)), read=read, wait=wait)
 
 
 def messages(run: str, *, limit: Optional[int] = None) -> Call[Dict[str, Any]]:

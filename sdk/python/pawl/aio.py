@@ -19,7 +19,7 @@ from ._codec import CONFIGURED, AnyCodec, Opaque, codecs_of
 from ._http import ResponseReader, Target, as_error
 from ._requests import Call, Poll
 from ._verbs import Awaiting, ClientVerbs, RunVerbs
-from .client import _start_options, _started
+from .client import _FOLLOW, _start_options, _started
 from .errors import PawlError, RunExists, error_from_answer
 from .runs import RunInfo
 
@@ -39,6 +39,10 @@ class AsyncRun(RunVerbs, Awaiting):
 
     def __repr__(self) -> str:
         return "<run %s>" % self.id
+
+    def stream(self, name: str, start: int = 0, *, follow: bool = True) -> AsyncIterator[Any]:
+        """What it appends to a stream, as it comes: see AsyncClient.stream."""
+        return self.client.stream(self.id, name, start, follow=follow)
 
     def changes(self, *, after: Optional[str] = None, timeout: Optional[float] = None) -> "AsyncChanges":
         """What happens to it, as it happens: see Client.changes."""
@@ -95,11 +99,16 @@ class AsyncClient(ClientVerbs, Awaiting):
         tags: Optional[Dict[str, str]] = None,
         version: Optional[str] = None,
         message: Optional[Tuple[str, Any]] = None,
+        timeout: Union[float, str, datetime.timedelta, None] = None,
+        queue: Optional[str] = None,
+        queue_key: Optional[str] = None,
     ) -> AsyncRun:
         """Starts a run. With the id or key of one that is there, that one is given back.
 
         on_conflict: "return" (the default), "fail" or "restart_if_ended". `message` is a pair of channel
-        and payload that is there from the beginning.
+        and payload that is there from the beginning. A run that takes longer than `timeout`, in seconds,
+        as a timedelta or as a text such as "2h", is cancelled and fails. With a `queue` of runs it waits
+        there for a place, within the limits of its `queue_key`.
         """
         options = _start_options(locals())
         request = _requests.start(workflow, input, options)
@@ -124,9 +133,12 @@ class AsyncClient(ClientVerbs, Awaiting):
         return [_started(self, AsyncRun, each) for each in answers]
 
     async def run(self, workflow: Any, input: Any = None, *, timeout: Optional[float] = None,
-            **options: Any) -> Any:
-        """Starts a run, waits for its end and gives its output; RunFailed if it fails."""
-        return await (await self.start(workflow, input, **options)).result(timeout)
+            run_timeout: Union[float, str, datetime.timedelta, None] = None, **options: Any) -> Any:
+        """Starts a run, waits for its end and gives its output; RunFailed if it fails.
+
+        `timeout` is how long this waits, `run_timeout` how long the run may take.
+        """
+        return await (await self.start(workflow, input, timeout=run_timeout, **options)).result(timeout)
 
     def handle(self, run: str, workflow: Any = None) -> AsyncRun:
         """A run by its id; nothing is asked of the server. `workflow` says what its output is."""
@@ -141,6 +153,17 @@ class AsyncClient(ClientVerbs, Awaiting):
             if page.next is None:
                 return
             filters["cursor"] = page.next
+
+    async def stream(self, run: str, name: str, start: int = 0, *, follow: bool = True) -> AsyncIterator[Any]:
+        """What a run appends to a stream, from item number `start` on, as it comes, until the run has
+        ended; without `follow`, what is there now."""
+        while True:
+            page = await self.stream_page(run, name, start, wait=_FOLLOW if follow else 0)
+            for item in page["items"]:
+                yield item["value"]
+            if page["ended"] or (not follow and not page["items"]):
+                return
+            start = page["next"]
 
     def changes(self, run: Optional[str] = None, *, after: Optional[str] = None,
                 timeout: Optional[float] = None) -> "AsyncChanges":

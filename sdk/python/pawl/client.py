@@ -39,6 +39,10 @@ class Run(RunVerbs, Blocking):
     def __repr__(self) -> str:
         return "<run %s>" % self.id
 
+    def stream(self, name: str, start: int = 0, *, follow: bool = True) -> Iterator[Any]:
+        """What it appends to a stream, as it comes: see Client.stream."""
+        return self.client.stream(self.id, name, start, follow=follow)
+
     def changes(self, *, after: Optional[str] = None, timeout: Optional[float] = None) -> Changes:
         """What happens to it, as it happens: see Client.changes."""
         return self.client.changes(self.id, after=after, timeout=timeout)
@@ -96,11 +100,16 @@ class Client(ClientVerbs, Blocking):
         tags: Optional[Dict[str, str]] = None,
         version: Optional[str] = None,
         message: Optional[Tuple[str, Any]] = None,
+        timeout: Union[float, str, datetime.timedelta, None] = None,
+        queue: Optional[str] = None,
+        queue_key: Optional[str] = None,
     ) -> Run:
         """Starts a run. With the id or key of one that is there, that one is given back.
 
         on_conflict: "return" (the default), "fail" or "restart_if_ended". `message` is a pair of channel
-        and payload that is there from the beginning.
+        and payload that is there from the beginning. A run that takes longer than `timeout`, in seconds,
+        as a timedelta or as a text such as "2h", is cancelled and fails. With a `queue` of runs it waits
+        there for a place, within the limits of its `queue_key`.
         """
         options = _start_options(locals())
         request = _requests.start(workflow, input, options)
@@ -125,9 +134,12 @@ class Client(ClientVerbs, Blocking):
         return [_started(self, Run, each) for each in answers]
 
     def run(self, workflow: Any, input: Any = None, *, timeout: Optional[float] = None,
-            **options: Any) -> Any:
-        """Starts a run, waits for its end and gives its output; RunFailed if it fails."""
-        return self.start(workflow, input, **options).result(timeout)
+            run_timeout: Union[float, str, datetime.timedelta, None] = None, **options: Any) -> Any:
+        """Starts a run, waits for its end and gives its output; RunFailed if it fails.
+
+        `timeout` is how long this waits, `run_timeout` how long the run may take.
+        """
+        return self.start(workflow, input, timeout=run_timeout, **options).result(timeout)
 
     def handle(self, run: str, workflow: Any = None) -> Run:
         """A run by its id; nothing is asked of the server. `workflow` says what its output is."""
@@ -141,6 +153,17 @@ class Client(ClientVerbs, Blocking):
             if page.next is None:
                 return
             filters["cursor"] = page.next
+
+    def stream(self, run: str, name: str, start: int = 0, *, follow: bool = True) -> Iterator[Any]:
+        """What a run appends to a stream, from item number `start` on, as it comes, until the run has
+        ended; without `follow`, what is there now."""
+        while True:
+            page = self.stream_page(run, name, start, wait=_FOLLOW if follow else 0)
+            for item in page["items"]:
+                yield item["value"]
+            if page["ended"] or (not follow and not page["items"]):
+                return
+            start = page["next"]
 
     def changes(self, run: Optional[str] = None, *, after: Optional[str] = None,
                 timeout: Optional[float] = None) -> Changes:
@@ -187,6 +210,9 @@ class Client(ClientVerbs, Blocking):
                 raise error from None
             repeated = True
             time.sleep(pause)
+
+
+_FOLLOW = 30.0  # seconds that one question for the items of a stream waits
 
 
 def _start_options(values: Dict[str, Any]) -> Dict[str, Any]:

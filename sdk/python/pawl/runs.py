@@ -32,6 +32,11 @@ def write_time(moment: Any) -> Optional[str]:
     return moment.astimezone(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
 
+def write_duration(duration: Any) -> Any:
+    """Seconds, a timedelta, or a text such as "2h", as the server takes it."""
+    return duration.total_seconds() if isinstance(duration, datetime.timedelta) else duration
+
+
 @dataclasses.dataclass
 class Result:
     """How a run ended, or that it has not."""
@@ -91,6 +96,7 @@ class RunInfo:
     status: str
     version: str = ""
     paused: bool = False
+    queued: bool = False  # waits for a place in its queue of runs
     held: Optional[Dict[str, Any]] = None  # by a fault of its program: error, since, until, frames
     cancel_requested: bool = False
     priority: int = 0
@@ -99,6 +105,9 @@ class RunInfo:
     created_at: Optional[datetime.datetime] = None
     start_at: Optional[datetime.datetime] = None
     wake_at: Optional[datetime.datetime] = None
+    timeout: Optional[float] = None  # seconds that the run may take
+    deadline: Optional[datetime.datetime] = None  # of a live run: when they are over
+    queue: Optional[str] = None  # of runs, in which it takes a place
     ended_at: Optional[datetime.datetime] = None
     input: Any = None
     progress: Any = None  # what the program said of itself last (set_status)
@@ -115,6 +124,7 @@ class RunInfo:
             status=fields.get("status", ""),
             version=fields.get("version") or "",
             paused=bool(fields.get("paused")),
+            queued=bool(fields.get("queued")),
             held=fields.get("held"),
             cancel_requested=bool(fields.get("cancel_requested")),
             priority=fields.get("priority") or 0,
@@ -123,6 +133,9 @@ class RunInfo:
             created_at=read_time(fields.get("created_at")),
             start_at=read_time(fields.get("start_at")),
             wake_at=read_time(fields.get("wake_at")),
+            timeout=fields.get("timeout"),
+            deadline=read_time(fields.get("deadline")),
+            queue=fields.get("queue"),
             ended_at=read_time(fields.get("ended_at")),
             input=fields.get("input"),
             progress=fields.get("progress"),

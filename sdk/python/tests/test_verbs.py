@@ -329,6 +329,58 @@ class Verbs:
         self.assertEqual(refused.exception.status, 409)
         running.kill()
 
+    def test_a_run_may_take_only_so_long(self):
+        for timeout in (0.2, "200ms", datetime.timedelta(milliseconds=200)):
+            run = self.client.start("patient", "ada", timeout=timeout)
+            self.assertEqual(run.info().timeout, 0.2)
+            with self.assertRaises(pawl.RunFailed) as caught:
+                run.result(20)
+            self.assertEqual(caught.exception.kind, "RunTimeout")
+            self.assertIn("PAWL-4025", caught.exception.message)
+        live = self.client.start("patient", "ada", timeout="2h")
+        self.assertGreater(live.info().deadline, datetime.datetime.now(datetime.timezone.utc))
+        live.kill()
+        with self.assertRaises(pawl.RunFailed):
+            self.client.run("patient", "ada", timeout=20, run_timeout=0.1)
+
+    def test_delete(self):
+        run = self.client.start("patient", "ada")
+        with self.assertRaises(pawl.RunNotEnded):
+            run.delete()
+        run.kill()
+        run.delete()
+        with self.assertRaises(pawl.UnknownRun):
+            self.client.delete(run.id)
+
+    def test_streams(self):
+        run = self.client.start("speaks", 2)
+        self.assertEqual(list(run.stream("words", follow=False)), [{"n": 0}])
+        run.send("go")
+        page = run.stream_page("words", 1, wait=10)
+        self.assertEqual([(item["number"], item["value"]) for item in page["items"]], [(1, {"n": 1})])
+        self.assertEqual((page["next"], page["ended"]), (2, False))
+        run.send("go")
+        self.assertEqual(list(self.client.stream(run.id, "words", 1)), [{"n": 1}, "end"])
+        self.assertEqual([(each["name"], each["items"]) for each in run.streams()], [("words", 3)])
+        self.assertEqual(list(run.stream("none")), [])
+        with self.assertRaises(pawl.UnknownRun):
+            self.client.streams("nobody")
+
+    def test_queues_of_runs(self):
+        self.client.limit_queue("runs:one", max_running=1)
+        first = self.client.start("patient", "a", queue="one", queue_key="k")
+        second = self.client.start("patient", "b", queue="one")
+        self.assertEqual((first.info().queue, first.info().queued), ("one", False))
+        self.assertEqual((second.info().queued, second.info().raw["runs_before"]), (True, 0))
+        self.assertEqual([each.id for each in self.client.list(queued=True)], [second.id])
+        counts = {each["name"]: each for each in self.client.queues()}["runs:one"]
+        self.assertEqual((counts["pending"], counts["running"]), (1, 1))
+        first.kill()
+        second.send("words", 1)
+        second.send("words", 2)
+        self.assertEqual(second.result(20), ["b", 1, 2])
+        self.client.limit_queue("runs:one")
+
     def test_a_start_that_is_asked_for_again_brings_its_message_once(self):
         again = _requests.start("patient", "x", {"id": str(uuid.uuid4()), "message": ("words", 1)})
         client = pawl.Client(self.server.url, "")

@@ -51,3 +51,13 @@ async def echo(value):
 @pawl.workflow(on_fault="hold")
 async def faulty(order):
     return order["idd"]
+
+
+@pawl.workflow
+async def speaks(count):
+    out = pawl.stream("words")
+    for number in range(count):
+        out.append({"n": number})
+        await pawl.receive("go")
+    out.append("end")
+    return count

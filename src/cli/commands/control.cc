@@ -1,4 +1,5 @@
-// Commands that steer runs, by id or by filter: cancel, kill, pause, resume, retry, fail, restart.
+// Commands that steer runs, by id or by filter: cancel, kill, pause, resume, retry, fail, restart;
+// and delete, for runs that are named.
 #include <fmt/core.h>
 
 #include "base/error_codes.h"
@@ -19,8 +20,12 @@ class ControlCommand final : public Command {
   explicit ControlCommand(const char* action) : action_(action) {}
 
   void declare(Arguments& arguments) override {
-    arguments.argument("RUN", runs_, "run ids; or select runs with the filters below",
-                       Presence::kOptional);
+    if (action_ == "delete") {
+      arguments.argument("RUN", runs_, "run ids");
+    } else {
+      arguments.argument("RUN", runs_, "run ids; or select runs with the filters below",
+                         Presence::kOptional);
+    }
     if (action_ == "cancel") {
       arguments.option("--grace", "TIME", grace_,
                        "how long cleanup may take before the run is ended by force");
@@ -33,15 +38,22 @@ class ControlCommand final : public Command {
     } else if (action_ == "retry") {
       arguments.flag("--force", force_, "retry even if the run made calls after the error");
     }
-    if (action_ != "cancel" && action_ != "kill") {
+    if (action_ != "cancel" && action_ != "kill" && action_ != "delete") {
       arguments.option(
           "--key", "KEY", key_,
           "an idempotency key: repeating the command with the same key does it only once");
     }
-    declare_filter(arguments, filter_);
-    arguments.flag("--all", all_, "every run the command applies to");
-    arguments.flag("-y,--yes", yes_, "do not ask for confirmation");
+    if (action_ != "delete") declare_filter(arguments, filter_);
+    if (action_ != "delete") {
+      arguments.flag("--all", all_, "every run the command applies to");
+      arguments.flag("-y,--yes", yes_, "do not ask for confirmation");
+    }
     declare_server(arguments, server_);
+    if (action_ == "delete") {
+      return arguments.footer(
+          "Only ended runs can be deleted; 'pawl purge' deletes many. Children stay.\n"
+          "Exit codes: 0 done, 4 refused (for at least one run), 5 no server, 64 usage error.");
+    }
     arguments.footer(
         "With filters, the matching runs are counted first, and you are asked to confirm unless "
         "you pass --yes.\n"
@@ -79,7 +91,9 @@ class ControlCommand final : public Command {
     int code = kExitOk;
     for (const std::string& run : runs_) {
       PAWL_TRY(const std::string body, options_body());
-      const Result<ApiAnswer> answer = api.send("POST", run_path(run, action_), body);
+      const Result<ApiAnswer> answer = action_ == "delete"
+                                           ? api.send("DELETE", run_path(run, ""))
+                                           : api.send("POST", run_path(run, action_), body);
       if (!answer) {
         // The others get their turn.
         code = report_failure(answer.error());
@@ -209,6 +223,9 @@ std::unique_ptr<Command> make_resume_command() {
 }
 std::unique_ptr<Command> make_retry_command() { return std::make_unique<ControlCommand>("retry"); }
 std::unique_ptr<Command> make_fail_command() { return std::make_unique<ControlCommand>("fail"); }
+std::unique_ptr<Command> make_delete_command() {
+  return std::make_unique<ControlCommand>("delete");
+}
 std::unique_ptr<Command> make_restart_command() {
   return std::make_unique<ControlCommand>("restart");
 }

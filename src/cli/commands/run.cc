@@ -94,6 +94,9 @@ class RunCommand final : public Command {
     arguments.option("--store", "URL", store_,
                      "where to store runs; default: sqlite:.pawl/pawl.db next to the file");
     arguments.option("--set", "NAME=VALUE", settings_, kSetHelp);
+    arguments.option("--run-timeout", "TIME", run_timeout_,
+                     "how long a new run may take, such as 90s or 2h; then it is cancelled and "
+                     "fails");
     arguments.flag("--new", new_, "start a new run instead of resuming an unfinished one");
     arguments.flag("--allow-shell", allow_shell_, "enable the built-in task shell.run");
     arguments.option("--allow-host", "HOST", hosts_,
@@ -246,6 +249,11 @@ class RunCommand final : public Command {
     writer.string(workflow);
     writer.key("input");
     writer.encoded(input);
+    if (!run_timeout_.empty()) {
+      PAWL_TRY(const double seconds, parse_duration(run_timeout_));
+      writer.key("timeout");
+      writer.number(seconds);
+    }
     writer.key("tags");
     writer.begin_object();
     writer.key(kTag);
@@ -385,6 +393,7 @@ class RunCommand final : public Command {
   std::string store_;
   std::vector<std::string> settings_;  // each NAME=VALUE
   std::vector<std::string> hosts_;
+  std::string run_timeout_;
   bool new_ = false;
   bool allow_shell_ = false;
   bool allow_loopback_ = false;

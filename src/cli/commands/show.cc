@@ -138,6 +138,15 @@ class ShowCommand final : public Command {
     if (wake && !ended) {
       line("timer", text_at(info, "wake_at") + "  " + relative_time(*wake, now));
     }
+    if (const auto deadline = time_at(info, "deadline")) {
+      line("deadline", text_at(info, "deadline") + "  " + relative_time(*deadline, now));
+    }
+    if (const std::string queue = one_line(text_at(info, "queue")); !queue.empty()) {
+      const std::int64_t before = integer_at(info, "runs_before");
+      line("queue", !flag_at(info, "queued") ? queue
+                    : before == 0            ? queue + "  the next to begin"
+                                             : fmt::format("{}  {} runs before it", queue, before));
+    }
     line("parent", one_line(text_at(info, "parent")));
     line("key", one_line(text_at(info, "start_key")));
     if (const std::int64_t priority = integer_at(info, "priority"); priority != 0) {

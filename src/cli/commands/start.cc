@@ -31,6 +31,12 @@ class StartCommand final : public Command {
                      "when to start: a time (2026-11-16T03:00:00Z), or a delay such as 2h");
     arguments.option("--version", "VERSION", version_,
                      "the workflow's version, or a prefix of it; default: the current one");
+    arguments.option("--run-timeout", "TIME", run_timeout_,
+                     "how long the run may take, such as 90s or 2h; then it is cancelled and fails");
+    arguments.option("--queue", "NAME", queue_,
+                     "a queue of runs, in which the run waits for a place");
+    arguments.option("--queue-key", "KEY", queue_key_,
+                     "the key whose share of the queue's limits the run uses");
     arguments.option("--message", "CHANNEL=JSON", message_,
                      "send a message together with the start, even if the run already exists");
     arguments.option("--message-id", "ID", message_id_,
@@ -70,6 +76,8 @@ class StartCommand final : public Command {
     text("start_key", key_);
     text("on_conflict", on_conflict_);
     text("version", version_);
+    text("queue", queue_);
+    text("queue_key", queue_key_);
     if (priority_) {
       writer.key("priority");
       writer.integer(*priority_);
@@ -77,6 +85,11 @@ class StartCommand final : public Command {
     if (!at_.empty()) {
       PAWL_TRY(const std::int64_t at, parse_moment(at_, SystemClock().now_us()));
       text("start_at", time_text(at));
+    }
+    if (!run_timeout_.empty()) {
+      PAWL_TRY(const double seconds, parse_duration(run_timeout_));
+      writer.key("timeout");
+      writer.number(seconds);
     }
     if (!tags_.empty()) PAWL_TRY_STATUS(write_tags(writer));
     if (!message_.empty()) PAWL_TRY_STATUS(write_message(writer));
@@ -156,6 +169,9 @@ class StartCommand final : public Command {
   std::string version_;
   std::string at_;
   std::string timeout_;
+  std::string run_timeout_;
+  std::string queue_;
+  std::string queue_key_;
   std::string message_;
   std::string message_id_;
   std::vector<std::string> tags_;

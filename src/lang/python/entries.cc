@@ -498,14 +498,20 @@ bool is_own_workflow_origin(std::string_view origin) {
          origin == "orchestration";
 }
 
+bool is_run_option(std::string_view name) {
+  return name == "on_fault" || name == "hold_for" || name == "timeout" || name == "queue" ||
+         name == "key" || name == "priority";
+}
+
 // What becomes of a run that fails of a fault is known before anything runs.
 void check_workflow_options(Bundle& bundle, const SourceModule& module, const ast::Call* decorator,
                             const OptionsText& options) {
   const std::string hint =
-      "on_fault is \"hold\" or \"fail\", hold_for a number of seconds or a "
-      "timedelta; docs/control.md has both";
+      "on_fault is \"hold\" or \"fail\", hold_for a number of seconds or a timedelta, timeout "
+      "one of these or a text such as \"2h\", queue the name of a queue of runs, key a text, "
+      "priority a whole number; docs/control.md has them";
   for (const ast::Keyword* keyword : options.not_known) {
-    if (keyword->arg != "on_fault" && keyword->arg != "hold_for") continue;
+    if (!is_run_option(keyword->arg)) continue;
     bundle.report(module, keyword->range, ErrorCode::unsupported_construct,
                   "the option '" + std::string(keyword->arg) +
                       "' of a workflow must be known before anything runs",

@@ -207,7 +207,11 @@ Ref pawl_child(Machine& machine, Args args) {
   Ref options = given_options(machine, {{"id", args[2]},
                                         {"on_parent_end", args[3]},
                                         {"version", args[4]},
-                                        {"on_conflict", args[6]}});
+                                        {"on_conflict", args[6]},
+                                        {"timeout", args[7]},
+                                        {"queue", args[8]},
+                                        {"priority", args[9]},
+                                        {"key", args[10]}});
   CallRequest request;
   request.kind = CallKind::kChild;
   request.target = name;
@@ -231,7 +235,12 @@ Ref pawl_spawn(Machine& machine, Args args) {
   Ref id = args.has(2) && !args[2].is_none()
                ? Ref::share(args[2])
                : make_ascii(machine.heap(), random_identifier(machine, kIdBytes));
-  Ref options = given_options(machine, {{"id", id}, {"version", args[3]}});
+  Ref options = given_options(machine, {{"id", id},
+                                        {"version", args[3]},
+                                        {"timeout", args[4]},
+                                        {"queue", args[5]},
+                                        {"priority", args[6]},
+                                        {"key", args[7]}});
   CallRequest request;
   request.kind = CallKind::kSpawn;
   request.target = name;
@@ -292,6 +301,30 @@ Ref pawl_tag_run(Machine& machine, Args args) {
   request.kind = CallKind::kTag;
   request.target = empty_string();
   request.options = args[0];
+  return submit_detached(machine, request) ? Ref::none() : Ref();
+}
+
+// read_run(run_id, wait): how a run stands, or with `wait` its output when it has ended. A request
+// without a channel: the engine answers, not the program of that run.
+Ref pawl_read_run(Machine& machine, Args args) {
+  if (!need_name(machine, args[0], "run_id")) return {};
+  Ref channel = empty_string();
+  CallRequest request;
+  request.kind = CallKind::kRequest;
+  request.target = unwrap(args[0]);
+  request.channel = channel;
+  request.args = args[1];
+  return submit_typed(machine, request, args.has(2) ? args[2] : Value());
+}
+
+// append(stream, item): at the end of a stream of this run.
+Ref pawl_append(Machine& machine, Args args) {
+  if (!need_name(machine, args[0], "stream")) return {};
+  CallRequest request;
+  request.kind = CallKind::kAppend;
+  request.target = unwrap(args[0]);
+  request.args = args[1];
+  request.root = "item";
   return submit_detached(machine, request) ? Ref::none() : Ref();
 }
 
@@ -376,8 +409,11 @@ const NativeDef kFunctions[] = {
     {7, "request", "run_id, channel, payload=, type=", pawl_request},
     {8, "promise", "type=", pawl_promise},
     {9, "child",
-     "workflow, input=, *, id=, on_parent_end=, version=, type=, on_conflict=", pawl_child},
-    {10, "spawn", "workflow, input=, *, id=, version=", pawl_spawn},
+     "workflow, input=, *, id=, on_parent_end=, version=, type=, on_conflict=, timeout=, queue=, "
+     "priority=, key=",
+     pawl_child},
+    {10, "spawn", "workflow, input=, *, id=, version=, timeout=, queue=, priority=, key=",
+     pawl_spawn},
     {11, "continue_as_new", "input, same, /", pawl_continue_as_new},
     {12, "set_status", "status", pawl_set_status},
     {13, "suspend", "reason=, type=", pawl_suspend},
@@ -402,6 +438,8 @@ const NativeDef kFunctions[] = {
     {32, "build", "type, data", pawl_build},
     {33, "settings", "", pawl_settings},
     {34, "tag_run", "tags, /", pawl_tag_run},
+    {35, "read_run", "run_id, wait, type=, /", pawl_read_run},
+    {36, "append", "stream, item, /", pawl_append},
 };
 
 const TypeId kTypes[] = {TypeId::kTaskError, TypeId::kUnavailableError};

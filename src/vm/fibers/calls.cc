@@ -50,6 +50,8 @@ Crossing crossing_of_args(const CallRequest& request) {
       return {request.root, "the message to run", request.target};
     case CallKind::kRequest:
       return {request.root, "the request to run", request.target};
+    case CallKind::kAppend:
+      return {request.root, "the item of stream", request.target};
     case CallKind::kPromise:
     case CallKind::kSuspend:
     case CallKind::kSettle:  // whose token is a secret

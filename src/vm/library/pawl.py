@@ -21,10 +21,10 @@ __all__ = ["AsyncChanges", "AsyncClient", "AsyncRun", "AsyncTask", "Cancelled", 
            "TaskContext", "TaskError", "Unauthorized", "UnknownRun", "UnknownWorkflow",
            "WaitTimeout", "Worker", "Workflow", "WorkflowFunction", "as_completed", "build", "cancel",
            "cancelled", "child", "client", "compensate", "configure", "context", "continue_as_new",
-           "create_task", "detach", "gather", "get", "heartbeat", "kill", "list_runs", "logs",
+           "create_task", "detach", "gather", "get", "get_result", "get_run", "heartbeat", "kill", "list_runs", "logs",
            "now", "orchestration", "pause", "payload", "promise", "race", "receive", "reject",
            "request", "resolve", "restart", "resume", "retry", "run", "run_id", "send", "serve",
-           "set_status", "shield", "sleep", "sleep_until", "spawn", "start", "state", "suspend",
+           "set_status", "shield", "sleep", "sleep_until", "spawn", "start", "state", "stream", "suspend",
            "tag", "task", "timeline", "timeout", "wait", "wait_event", "wait_for", "wait_status_change",
            "workflow"]
 
@@ -37,6 +37,55 @@ def tag(**tags):
         if value is not None and type(value) is not str:
             raise TypeError(f"a tag must be a str or None, not {type(value).__name__}: {name}")
     _pawl.tag_run(tags)
+
+
+class RunInfo:
+    """How a run stood when get_run() asked."""
+
+    def __init__(self, fields):
+        self.id = fields['id']
+        self.workflow = fields['workflow']
+        self.status = fields['status']
+        self.paused = fields['paused']
+        self.held = fields['held']
+        self.queued = fields['queued']
+        self.progress = fields['progress']
+        self.output = fields['output']
+        self.error = fields['error']
+
+    def __repr__(self):
+        return f'RunInfo(id={self.id!r}, workflow={self.workflow!r}, status={self.status!r})'
+
+
+async def get_run(run_id):
+    """How a run stands now. LookupError if there is none."""
+    return RunInfo(await _pawl.read_run(run_id, False))
+
+
+def get_result(run_id, type=None, timeout=None):
+    """The output of a run, when it has ended; its error, if it has none."""
+    if timeout is None:
+        return _pawl.read_run(run_id, True, type)
+    return wait_for(_pawl.read_run(run_id, True, type), _seconds(timeout))
+
+
+class Stream:
+    """A stream of this run: what is appended can be read from outside, live and from any item on."""
+
+    def __init__(self, name):
+        self.name = name
+
+    def append(self, item):
+        _pawl.append(self.name, item)
+
+    def __repr__(self):
+        return f'Stream({self.name!r})'
+
+
+def stream(name):
+    if type(name) is not str:
+        raise TypeError(f"the name of a stream must be a str, not {type(name).__name__}")
+    return Stream(name)
 
 
 class ContinueAsNew(BaseException):
