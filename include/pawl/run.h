@@ -45,8 +45,8 @@ struct StartOptions {
   // How long the run may take from its start: then it is cancelled, and fails (docs/control.md).
   // Unset: as its workflow says; 0: as long as it likes.
   std::optional<Duration> timeout = {};
-  // A queue of runs, in which the run waits for a place (docs/operating.md), and whose limits within
-  // the queue count. Unset: as its workflow says.
+  // A queue of runs, in which the run waits for a place (docs/operating.md), and whose limits
+  // within the queue count. Unset: as its workflow says.
   std::optional<std::string> queue = {};
   std::optional<std::string> queue_key = {};
   // Sent to the run, in one step with its start. If there is a live run, whatever its input, the
@@ -130,7 +130,7 @@ struct RunInfo {
   RunStatus status = RunStatus::kWaiting;
   bool paused = false;
   std::optional<RunHold> held;
-  bool queued = false;  // waits for a place in its queue of runs
+  bool queued = false;       // waits for a place in its queue of runs
   bool quarantined = false;  // paused because it took the process down; a resume forgives
   bool damaged = false;      // in a list: what the store holds of it has a wrong checksum
   bool cancel_requested = false;
@@ -145,13 +145,13 @@ struct RunInfo {
   std::string parent;  // id of the run that called this one, or empty; not in lists
   Time created_at{};
   std::optional<Time> start_at;
-  std::optional<Time> wake_at;  // when its next timer is due
+  std::optional<Time> wake_at;      // when its next timer is due
   std::optional<Duration> timeout;  // how long it may take; not in lists, as the next one
   std::optional<Time> deadline;     // of a live run: when that is over
   std::string queue;                // of runs, or empty; not in lists, as the next two
   std::string queue_key;            // whose limits within the queue count
   std::uint64_t runs_before = 0;    // of a queued run: how many stand before it in its queue
-  std::uint32_t line = 0;       // of the source, at which a live run stands; 0: it has not begun
+  std::uint32_t line = 0;  // of the source, at which a live run stands; 0: it has not begun
   std::optional<Time> ended_at;
   std::optional<std::string> suspended;  // what it waits for an operator for (suspend)
   Payload input;                         // null in lists
@@ -233,8 +233,8 @@ enum class CallKind : std::uint8_t {
   kPromise = 3,
   kRequest = 5,
   kSuspend = 7,
-  kMessage = 9,  // that the program was given; `name` is the channel, `args` the payload
-  kTimer = 10,   // that fired; created_at is when it was due
+  kMessage = 9,     // that the program was given; `name` is the channel, `args` the payload
+  kTimer = 10,      // that fired; created_at is when it was due
   kAdmission = 12,  // its place in a queue of runs: pending, running while it has it, completed
 };
 

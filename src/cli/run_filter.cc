@@ -34,8 +34,8 @@ Result<std::string> moment_text(const std::string& moment) {
 bool RunFilterOptions::empty() const {
   return status.empty() && workflow.empty() && version.empty() && parent.empty() && tags.empty() &&
          created_from.empty() && created_until.empty() && ended_from.empty() &&
-         ended_until.empty() && error.empty() && id_part.empty() && !line && !paused && !held && !queued &&
-         !suspended;
+         ended_until.empty() && error.empty() && id_part.empty() && !line && !paused && !held &&
+         !queued && !suspended;
 }
 
 void declare_filter(Arguments& arguments, RunFilterOptions& filter) {
@@ -99,8 +99,8 @@ Status write_filter(JsonWriter& writer, const RunFilterOptions& filter) {
   writer.begin_object();
   text("status", filter.status);
   for (const auto& [name, wanted] :
-       {std::pair("paused", filter.paused), std::pair("held", filter.held), std::pair("queued", filter.queued),
-        std::pair("suspended", filter.suspended)}) {
+       {std::pair("paused", filter.paused), std::pair("held", filter.held),
+        std::pair("queued", filter.queued), std::pair("suspended", filter.suspended)}) {
     if (!wanted) continue;
     writer.key(name);
     writer.boolean(true);

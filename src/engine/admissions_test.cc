@@ -81,7 +81,8 @@ class AdmissionTest : public ControlTest {
               }),
               "");
   }
-  std::string enqueue(const std::string& id, const std::string& key = {}, std::int32_t priority = 0) {
+  std::string enqueue(const std::string& id, const std::string& key = {},
+                      std::int32_t priority = 0) {
     StartRequest request;
     request.workflow = "plain";
     request.input = Payload::trusted("\"" + id + "\"");
@@ -359,8 +360,9 @@ async def wrong(n):
   EXPECT_EQ(driver.outcome(start("wrong", "1")),
             "\"option 'queue' names a queue of runs, which has no tasks\"");
   std::string refusal;
-  driver.core->open_session({"w", {"runs:reports"}}, [](Delivery) {},
-                            [&](Result<Key> key) { refusal = to_string(key.error()); });
+  driver.core->open_session(
+      {"w", {"runs:reports"}}, [](Delivery) {},
+      [&](Result<Key> key) { refusal = to_string(key.error()); });
   driver.settle();
   EXPECT_NE(refusal.find("PAWL-4006"), std::string::npos);
 }

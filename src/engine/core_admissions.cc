@@ -6,7 +6,8 @@
 
 namespace pawl::engine {
 
-// A run that has just been made takes its place in the queue that its policy names, if it names one.
+// A run that has just been made takes its place in the queue that its policy names, if it names
+// one.
 void Core::enqueue(const RunPolicy& policy, store::RunRecord* run) {
   if (!policy.queue) return;
   run->queue = kRunQueuePrefix + *policy.queue;

@@ -62,8 +62,8 @@ void Core::remove_run(const std::string& run, Reply<void> reply, AuditNote note)
   auto standing = store_.standing(**key);
   if (!standing) return reply(fail(standing.error()));
   if (standing->live) {
-    return reply(fail(ErrorCode::run_not_ended,
-                      "run '" + run + "' has not ended: cancel or kill it first"));
+    return reply(
+        fail(ErrorCode::run_not_ended, "run '" + run + "' has not ended: cancel or kill it first"));
   }
   if (is_on_its_way(**key)) {
     after_commit_.push_back([this, run, reply, note] { remove_run(run, reply, note); });

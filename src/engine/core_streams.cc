@@ -14,7 +14,7 @@ constexpr std::uint64_t kMostStreamItems = 1'000'000;
 constexpr std::uint64_t kMostStreamBytes = 256 << 20;
 
 Error too_much(const std::string& what) {
-  return {static_cast<ErrorCode>(2019), "the streams of the run hold too much: " + what};
+  return {ErrorCode::stream_limit, "the streams of the run hold too much: " + what};
 }
 
 }  // namespace

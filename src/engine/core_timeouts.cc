@@ -1,8 +1,8 @@
 // Runs whose time is over. Such a run is cancelled as by anybody's word, so that its program cleans
 // up and its undos run; but it fails of the timeout, whatever the program makes of the cancel.
 //
-// Nothing says so but two times: the run's deadline, and when its cancel was recorded. A cancel that
-// comes after the deadline comes too late to be more than that.
+// Nothing says so but two times: the run's deadline, and when its cancel was recorded. A cancel
+// that comes after the deadline comes too late to be more than that.
 #include <algorithm>
 
 #include "base/error_codes.h"
@@ -40,7 +40,8 @@ void Core::blame_timeout(const HotRun& run, store::RunStatus* status, CallError*
   if (!run.timed_out()) return;
   *status = store::RunStatus::kFailed;
   error->kind = kRunTimeout;
-  error->message = std::string("PAWL-4025: the run took longer than its timeout of ") +
+  error->message = error_label(ErrorCode::run_timed_out) +
+                   ": the run took longer than its timeout of " +
                    duration_words(run.record.timeout_us);
   error->data = Payload();
 }

@@ -67,7 +67,8 @@ std::string text_of(const QueueLimits& limits) {
 }
 
 // Runs that have their places, by queue: no session holds these, so the store alone knows.
-Status count_admitted(store::Store& store, std::unordered_map<std::string, std::uint64_t>* running) {
+Status count_admitted(store::Store& store,
+                      std::unordered_map<std::string, std::uint64_t>* running) {
   constexpr std::uint32_t kPage = 10'000;
   store::Key after = 0;
   while (true) {

@@ -59,7 +59,7 @@ struct StartRequest {
   std::int32_t priority = 0;
   std::int64_t start_at_us = 0;  // 0: at once
   std::vector<store::Tag> tags;
-  std::string version;  // of the workflow; empty: the current one
+  std::string version;    // of the workflow; empty: the current one
   RunPolicy policy = {};  // what it says goes before what the workflow says
   // Sent to the run, in the commit that starts it or to the live one that is there, whatever its
   // input was. PAWL-4035 if that has ended.

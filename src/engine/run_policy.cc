@@ -109,8 +109,11 @@ std::string duration_words(std::int64_t duration_us) {
     std::int64_t us;
     const char* name;
   };
-  constexpr Unit kUnits[] = {{86'400'000'000, "d"}, {3'600'000'000, "h"}, {60'000'000, "min"},
-                             {1'000'000, "s"},      {1'000, "ms"}};
+  constexpr Unit kUnits[] = {{86'400'000'000, "d"},
+                             {3'600'000'000, "h"},
+                             {60'000'000, "min"},
+                             {1'000'000, "s"},
+                             {1'000, "ms"}};
   for (const Unit& unit : kUnits) {
     if (duration_us >= unit.us && duration_us % unit.us == 0) {
       return fmt::format("{} {}", duration_us / unit.us, unit.name);

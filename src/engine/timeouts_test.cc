@@ -95,7 +95,8 @@ async def telling(n):
     return await work(n)
 )";
 
-const std::string kTimedOut = "RunTimeout: PAWL-4025: the run took longer than its timeout of 2 min";
+const std::string kTimedOut =
+    "RunTimeout: PAWL-4025: the run took longer than its timeout of 2 min";
 
 class TimeoutTest : public ControlTest {
  protected:
@@ -301,8 +302,9 @@ TEST_F(TimeoutTest, AChildHasATimeoutOfItsOwn) {
   std::string run = start("parent", "\"90s\"");
   driver.pass(91);
   driver.answer("null");
-  EXPECT_EQ(driver.outcome(run),
-            R"(["RunTimeout","RunTimeout: PAWL-4025: the run took longer than its timeout of 90 s"])");
+  EXPECT_EQ(
+      driver.outcome(run),
+      R"(["RunTimeout","RunTimeout: PAWL-4025: the run took longer than its timeout of 90 s"])");
   EXPECT_EQ(driver.outcome(start("bad_parent", "1")),
             "\"option 'timeout' must be a number of seconds, a timedelta or a text such as "
             "\\\"2h\\\"\"");

@@ -1,5 +1,6 @@
-// Waiters: who is to be told when a run ends, who when it says something new of itself, and who when
-// one of its streams has grown or can grow no more. Each is told once, and may stop waiting by the number that it was given.
+// Waiters: who is to be told when a run ends, who when it says something new of itself, and who
+// when one of its streams has grown or can grow no more. Each is told once, and may stop waiting by
+// the number that it was given.
 //
 // Nothing of this is durable: whoever waits when the process dies asks again.
 #pragma once

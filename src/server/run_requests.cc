@@ -106,8 +106,8 @@ RunFilter parse_filter(Call& call) {
 RunFilter parse_filter(Fields& body) {
   RunFilter filter;
   Fields fields = Fields::parse(body.has("filter") ? body.raw("filter") : "{}", "filter.");
-  fields.only({"status", "paused", "held", "queued", "suspended", "workflow", "version", "parent", "line",
-               "tag", "created_from", "created_until", "ended_from", "ended_until", "error",
+  fields.only({"status", "paused", "held", "queued", "suspended", "workflow", "version", "parent",
+               "line", "tag", "created_from", "created_until", "ended_from", "ended_until", "error",
                "id_part"});
   if (fields.has("status")) {
     filter.status = parse_status(fields.text("status"));

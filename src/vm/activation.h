@@ -37,8 +37,8 @@ enum class CallKind : uint8_t {
   kRequest = 5,
   kSpawn = 6,
   kSuspend = 7,
-  kSettle = 8,  // of somebody's promise or request: never a call of the store
-  kTag = 11,    // tags of the run itself, `options`: never a call of the store
+  kSettle = 8,   // of somebody's promise or request: never a call of the store
+  kTag = 11,     // tags of the run itself, `options`: never a call of the store
   kAppend = 13,  // an item, `args`, of the run's stream `name`: never a call of the store
 };
 

@@ -31,8 +31,9 @@ class StartCommand final : public Command {
                      "when to start: a time (2026-11-16T03:00:00Z), or a delay such as 2h");
     arguments.option("--version", "VERSION", version_,
                      "the workflow's version, or a prefix of it; default: the current one");
-    arguments.option("--run-timeout", "TIME", run_timeout_,
-                     "how long the run may take, such as 90s or 2h; then it is cancelled and fails");
+    arguments.option(
+        "--run-timeout", "TIME", run_timeout_,
+        "how long the run may take, such as 90s or 2h; then it is cancelled and fails");
     arguments.option("--queue", "NAME", queue_,
                      "a queue of runs, in which the run waits for a place");
     arguments.option("--queue-key", "KEY", queue_key_,

@@ -412,8 +412,8 @@ const NativeDef kFunctions[] = {
      "workflow, input=, *, id=, on_parent_end=, version=, type=, on_conflict=, timeout=, queue=, "
      "priority=, key=",
      pawl_child},
-    {10, "spawn", "workflow, input=, *, id=, version=, timeout=, queue=, priority=, key=",
-     pawl_spawn},
+    {10, "spawn",
+     "workflow, input=, *, id=, version=, timeout=, queue=, priority=, key=", pawl_spawn},
     {11, "continue_as_new", "input, same, /", pawl_continue_as_new},
     {12, "set_status", "status", pawl_set_status},
     {13, "suspend", "reason=, type=", pawl_suspend},
