@@ -118,12 +118,12 @@ Status Core::read_inbox(HotRun& run) {
 }
 
 void Core::touch(HotRun& run) {
-  if (run.life.is_queued() || run.life.is_settling()) return;
+  if (run.life.is_listed() || run.life.is_settling()) return;
   if (!run.life.may_step_in(batch_.id)) {
     next_turn_.push_back(run.key);
     return;
   }
-  run.life.enqueue();
+  run.life.enlist();
   (run.paced || run.weight.heavy() ? background_ : ready_).push_back(run.key);
 }
 
@@ -158,7 +158,7 @@ void Core::spoil_step(Key run) {
 
 void Core::look_again(Key key) {
   HotRun* run = runs_.find(key);
-  if (run == nullptr || run->life.is_queued() || run->life.has_writes() || run->turn)
+  if (run == nullptr || run->life.is_listed() || run->life.has_writes() || run->turn)
     return touch(key);
   bool due = run->wake_at_us && *run->wake_at_us <= clock_.now_us();
   bool held = run->kept_back() && run->cancel != store::CancelState::kRequested;

@@ -82,7 +82,7 @@ void Core::look_at(Key key) {
   }
   HotRun* run = *found;
   if (run == nullptr) return;
-  run->life.dequeue();
+  run->life.unlist();
   if (run->life.is_closed()) return;
   if (!run->life.may_step_in(batch_.id)) {
     next_turn_.push_back(key);
@@ -498,8 +498,7 @@ void Core::wrote(store::RunWrite& write, WriteContext& context,
   const bool settled = run->life.written();
   // Somebody else's arrival came in between, or one of ours was refused: the numbers in memory are
   // not the store's. Or somebody else has resumed it.
-  bool idle =
-      !run->life.has_writes() && !run->turn && (!run->life.is_wanted() || run->kept_back());
+  bool idle = !run->life.has_writes() && !run->turn && (!run->life.is_wanted() || run->kept_back());
   bool as_thought = write.step || (all_recorded(result) && result.arrivals == context.arrivals);
   if (!as_thought) spoil_step(run->key);
   if (run->life.is_doomed()) return retire(*run);

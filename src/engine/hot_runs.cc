@@ -114,7 +114,7 @@ void HotRuns::trim() {
 
 // Runs that cannot go are few: those with a write in flight or something to do.
 bool HotRuns::may_go(const HotRun& run) {
-  if (run.life.is_fresh() || run.life.is_queued() || run.life.has_writes()) return false;
+  if (run.life.is_fresh() || run.life.is_listed() || run.life.has_writes()) return false;
   return !run.turn && run.recording.empty() && run.kills.empty();
 }
 

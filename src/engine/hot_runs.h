@@ -114,7 +114,7 @@ struct HotRun {
   std::string whole_snapshot() const;  // with its tail
   void forget_snapshot();
   const bytecode::Entry& entry() const;  // of its program
-  bool timed_out() const;       // it is being ended because its time was over
+  bool timed_out() const;                // it is being ended because its time was over
   // Something keeps it from all but a cancel.
   bool kept_back() const { return paused || hold || enqueued; }
 

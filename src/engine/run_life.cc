@@ -62,9 +62,9 @@ void RunLife::doom() {
   check();
 }
 
-void RunLife::enqueue() {
-  PAWL_ASSERT(!queued_ && !is_settling());
-  queued_ = true;
+void RunLife::enlist() {
+  PAWL_ASSERT(!listed_ && !is_settling());
+  listed_ = true;
   check();
 }
 

@@ -66,9 +66,9 @@ class RunLife {
   // A step begins: what the run had to do goes into it.
   void take_wish() { wanted_ = false; }
 
-  bool is_queued() const { return queued_; }
-  void enqueue();
-  void dequeue() { queued_ = false; }
+  bool is_listed() const { return listed_; }
+  void enlist();
+  void unlist() { listed_ = false; }
 
   bool may_step_in(std::uint64_t batch) const { return not_before_ <= batch; }
   // The next step belongs to a later batch than this one.
@@ -80,7 +80,7 @@ class RunLife {
   Stage stage_ = Stage::kCurrent;
   bool fresh_ = false;
   bool wanted_ = false;
-  bool queued_ = false;
+  bool listed_ = false;
   std::uint32_t in_flight_ = 0;
   std::uint64_t not_before_ = 0;
 };

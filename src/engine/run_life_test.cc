@@ -77,7 +77,7 @@ TEST(RunLifeDeathTest, NothingIsWrittenWhileARunSettles) {
   life.settle();
   EXPECT_DEATH(life.write(2), "is_settling");
   EXPECT_DEATH(life.end(), "is_settling");
-  EXPECT_DEATH(life.enqueue(), "is_settling");
+  EXPECT_DEATH(life.enlist(), "is_settling");
 }
 
 TEST(RunLifeDeathTest, ARunEndsOnce) {

@@ -4,7 +4,6 @@
 #include <iterator>
 #include <set>
 
-
 namespace pawl::bytecode {
 namespace {
 
