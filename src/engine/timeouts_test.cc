@@ -409,5 +409,21 @@ async def later(n):
   EXPECT_EQ(driver.outcome(run), "8");
 }
 
+TEST_F(TimeoutTest, AWorkflowWithoutAsyncReadsAnotherRun) {
+  driver.deploy(R"(
+from pawl import workflow, get_run, get_result
+
+@workflow
+def reading(id):
+    return [get_run(id).workflow, get_result(id)]
+
+@workflow
+async def other(n):
+    return n
+)");
+  start("other", "7", "there");
+  EXPECT_EQ(driver.outcome(start("reading", "\"there\"")), R"(["other",7])");
+}
+
 }  // namespace
 }  // namespace pawl::engine

@@ -16,10 +16,10 @@ namespace {
 
 // Library functions whose result is something to wait for.
 constexpr auto kWaits = std::to_array<std::string_view>(
-    {"_asyncio.gather", "_asyncio.sleep", "asyncio.gather", "asyncio.sleep", "asyncio.wait",
-     "asyncio.wait_for", "pawl.child", "pawl.gather", "pawl.race", "pawl.receive", "pawl.request",
-     "pawl.sleep", "pawl.sleep_until", "pawl.suspend", "pawl.task", "pawl.wait", "pawl.wait_event",
-     "pawl.wait_for"});
+    {"_asyncio.gather",  "_asyncio.sleep", "asyncio.gather", "asyncio.sleep",   "asyncio.wait",
+     "asyncio.wait_for", "pawl.child",     "pawl.gather",    "pawl.get_result", "pawl.get_run",
+     "pawl.race",        "pawl.receive",   "pawl.request",   "pawl.sleep",      "pawl.sleep_until",
+     "pawl.suspend",     "pawl.task",      "pawl.wait",      "pawl.wait_event", "pawl.wait_for"});
 
 // Library functions that take calls, and have no use for their values.
 constexpr auto kTakeCalls = std::to_array<std::string_view>(
