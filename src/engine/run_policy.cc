@@ -29,7 +29,7 @@ std::optional<double> seconds_of(const PayloadTree& tree) {
     case PayloadKind::kTimedelta: {
       const auto span = parse_duration_text(tree.text());
       if (!span) return std::nullopt;
-      return static_cast<double>(span->seconds) + 1e-6 * span->microseconds;
+      return static_cast<double>(span->seconds) + span->microseconds / 1e6;
     }
     default:
       return std::nullopt;
@@ -119,7 +119,7 @@ std::string duration_words(std::int64_t duration_us) {
       return fmt::format("{} {}", duration_us / unit.us, unit.name);
     }
   }
-  return fmt::format("{} s", static_cast<double>(duration_us) * 1e-6);
+  return fmt::format("{} s", static_cast<double>(duration_us) / 1e6);
 }
 
 }  // namespace pawl::engine

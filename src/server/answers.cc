@@ -308,7 +308,7 @@ void write_run(JsonWriter& writer, const RunInfo& info, RunDetail detail) {
     write_text_or_null(writer, "cancel_reason", info.cancel_reason);
     write_field(writer, "force_at", info.force_at);
     writer.key("timeout");
-    info.timeout ? writer.number(1e-6 * static_cast<double>(info.timeout->count())) : writer.null();
+    info.timeout ? writer.number(static_cast<double>(info.timeout->count()) / 1e6) : writer.null();
     write_field(writer, "deadline", info.deadline);
     write_text_or_null(writer, "queue", info.queue);
     write_text_or_null(writer, "queue_key", info.queue_key);

@@ -116,6 +116,7 @@ void count_runs(Context& context, const CallPointer& call) {
   filter.status.reset();
   filter.paused.reset();
   filter.held.reset();
+  filter.queued.reset();
   filter.suspended.reset();
   context.later(call, [&context, call, filter, all] {
     JsonWriter writer = answer_writer();

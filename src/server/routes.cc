@@ -180,7 +180,7 @@ void add_insight(const Add& add) {
        Scope::kRead,
        count_runs,
        "How many runs there are, by status",
-       filter_without({"status", "paused", "held", "suspended"}),
+       filter_without({"status", "paused", "held", "queued", "suspended"}),
        {},
        {{"waiting", "integer"},
         {"completed", "integer"},
@@ -189,7 +189,8 @@ void add_insight(const Add& add) {
         {"paused", "integer", "of the waiting ones, as the next two"},
         {"held", "integer"},
         {"suspended", "integer"}}});
-  std::vector<Field> errors = filter_without({"status", "paused", "held", "suspended", "line"});
+  std::vector<Field> errors =
+      filter_without({"status", "paused", "held", "queued", "suspended", "line"});
   errors.push_back({"limit", "integer?",
                     "how many failed, and how many held runs are looked at, the newest first: from "
                     "1 to 10000; 1000 if it is left out"});
