@@ -61,6 +61,8 @@ unsigned status_of(ErrorCode code) {
       return 413;
     case ErrorCode::not_authenticated:
       return 401;
+    case ErrorCode::too_many_failures:
+      return 429;
     case ErrorCode::not_allowed:
       return 403;
     case ErrorCode::method_not_allowed:
@@ -81,7 +83,8 @@ unsigned status_of(ErrorCode code) {
 bool is_retryable(ErrorCode code) {
   return store::is_retryable(code) || code == ErrorCode::engine_busy ||
          code == ErrorCode::engine_stopped || code == ErrorCode::request_too_slow ||
-         code == ErrorCode::request_memory_used_up || code == ErrorCode::out_of_memory;
+         code == ErrorCode::request_memory_used_up || code == ErrorCode::out_of_memory ||
+         code == ErrorCode::too_many_failures;
 }
 
 void write_error(JsonWriter& writer, const Error& error) {

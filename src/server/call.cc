@@ -1,5 +1,7 @@
 #include "server/call.h"
 
+#include <fmt/format.h>
+
 #include <charconv>
 #include <cmath>
 #include <exception>
@@ -7,6 +9,7 @@
 
 #include "base/error_codes.h"
 #include "server/answers.h"
+#include "server/auth_failures.h"
 #include "server/time_text.h"
 
 namespace pawl::server {
@@ -126,6 +129,10 @@ void Call::refuse(const Error& error, const std::vector<python::Diagnostic>& dia
   response.body = error_body(error, diagnostics);
   if (response.status == 401) response.headers.push_back({"WWW-Authenticate", "Bearer"});
   if (response.status == 503) response.headers.push_back({"Retry-After", "1"});
+  if (response.status == 429) {
+    response.headers.push_back(
+        {"Retry-After", fmt::format("{}", AuthFailures::kSecondsPerFailure)});
+  }
   respond(std::move(response));
 }
 

@@ -287,12 +287,8 @@ void HttpApi::refuse_stranger(Call& call, const Error& error) {
       failures_.note(call.request().remote, what, service_.clock().monotonic_ns() / 1000);
   plan_failure_notes();
   if (!often) return call.refuse(error);
-  net::Response response;
-  response.status = 429;
-  response.headers.push_back({"Retry-After", fmt::format("{}", AuthFailures::kSecondsPerFailure)});
-  response.body = error_body({error.code, error.message + "; too many requests from this address "
-                                                          "had no valid API token"});
-  call.respond(std::move(response));
+  call.refuse({ErrorCode::too_many_failures,
+               error.message + "; too many requests from this address had no valid API token"});
 }
 
 // The first failure is written soon, those that follow together, now and then.

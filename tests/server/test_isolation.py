@@ -334,7 +334,9 @@ class Strangers(unittest.TestCase):
         self.assertEqual(statuses[:20], [401] * 20)
         self.assertEqual(statuses[-1], 429)
         self.assertGreaterEqual(int(answers[-1][1]["Retry-After"]), 1)
-        self.assertEqual(json.loads(answers[-1][2])["error"]["code"], "PAWL-5002")
+        error = json.loads(answers[-1][2])["error"]
+        self.assertEqual((error["code"], error["retryable"]), ("PAWL-5016", True))
+        self.assertEqual(json.loads(answers[0][2])["error"]["code"], "PAWL-5002")
         # A valid token from the same address, and a wrong one from another.
         self.assertEqual(Client(self.server.port, self.admin, source="127.0.0.9").send("GET", "/api/v1/runs")[0], 200)
         self.assertEqual(Client(self.server.port, "pawl_wrong", source="127.0.0.8").send("GET", "/api/v1/runs")[0], 401)

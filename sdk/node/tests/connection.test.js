@@ -8,6 +8,7 @@ import test from 'node:test';
 import { ResponseReader } from '../src/connection.js';
 import { Target } from '../src/http.js';
 import { Client, RunEnded, Worker, serve } from '../src/index.js';
+import { errorFromAnswer } from '../src/errors.js';
 
 function read(text, size) {
   const data = Buffer.from(text, 'latin1');
@@ -263,4 +264,9 @@ test('hints say what to do', () => {
   const untrusted = target.unreachable(Object.assign(new Error('x'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }));
   assert.match(untrusted.hint, /PAWL_CA/);
   assert.equal(untrusted.retryable, false);
+});
+
+test('too many requests without a valid token may be tried again later', () => {
+  const error = errorFromAnswer(429, { error: { code: 'PAWL-5016', message: 'slower', retryable: true } });
+  assert.deepEqual([error.code, error.status, error.retryable], ['PAWL-5016', 429, true]);
 });

@@ -76,6 +76,8 @@ class TargetTest(unittest.TestCase):
         error = errors.error_from_answer(404, {"error": {"code": "PAWL-4002", "message": "no run", "hint": "look"}})
         self.assertIsInstance(error, errors.UnknownRun)
         self.assertEqual(str(error), "PAWL-4002: no run (look)")
+        slower = errors.error_from_answer(429, {"error": {"code": "PAWL-5016", "message": "slower", "retryable": True}})
+        self.assertEqual((slower.code, slower.status, slower.retryable), ("PAWL-5016", 429, True))
 
     def test_a_page_that_a_proxy_sends_is_not_part_of_the_message(self):
         for body in (b"<html>502 Bad Gateway</html>", b'"502"', b'{"error": "bad gateway"}',
