@@ -1,6 +1,7 @@
 // Arrivals at live runs. Recording one takes the run's next number and never touches its revision.
 #include <algorithm>
 
+#include "store/sqlite/marks.h"
 #include "store/sqlite/reads.h"
 #include "store/sqlite/row_sum.h"
 #include "store/sqlite/transaction.h"
@@ -73,7 +74,8 @@ apply::LiveRun* Transaction::live_run_if_whole(Key run, bool* damaged) {
       live->phase = rows.as<RunPhase>(8);
       live->strikes = rows.as<std::uint32_t>(9);
       live->home = rows.integer(11);
-      if (!is_intact(rows, Sum::kArrivals, 0, 4, 4) || rows.integer(10) != marks_of(*live)) {
+      const Flags flags{rows.integer(6), rows.integer(7), rows.integer(8), rows.integer(9)};
+      if (!is_intact(rows, Sum::kArrivals, 0, 4, 4) || !agree(flags, rows.integer(10))) {
         *damaged = true;
         live.reset();
         return nullptr;

@@ -1,6 +1,7 @@
 // A database whose pages are damaged at seeded places: a flipped bit, zeros, a cut, a page in
 // another's place. Whatever is read is the truth or a coded error, never other data and never a
 // crash; and the check of the whole file finds what is wrong.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -15,6 +16,7 @@
 #include "store/sqlite/database.h"
 #include "store/sqlite/fsck.h"
 #include "store/sqlite/high_water_mark.h"
+#include "store/sqlite/marks.h"
 #include "store/sqlite/sqlite_store.h"
 #include "store/sqlite/temporary_folder_test_support.h"
 #include "store/waits.h"
@@ -295,6 +297,38 @@ TEST_F(DamageTest, AnErrorNamesTheRunAndLeavesTheRestAlone) {
   ASSERT_TRUE(report);
   ASSERT_EQ(report->problems.size(), 1u);
   EXPECT_FALSE(report->problems[0].run_id.empty());
+}
+
+// A queued run and one whose cancel was asked for have marks of their own.
+TEST_F(DamageTest, AFlagInThePlaceOfAnotherIsSeen) {
+  using sqlite::Flags;
+  const auto is_read = [&](const Flags& flags, std::int64_t marks) {
+    write_file(folder_.file(), bytes_);
+    const std::string sql =
+        fmt::format("UPDATE run_state SET paused = {}, cancel = {}, marks = {} WHERE run = 1",
+                    flags.paused, flags.cancel, marks);
+    execute(sql.c_str());
+    bool accused = false;
+    const auto report = check_sqlite(folder_.file());
+    EXPECT_TRUE(report);
+    for (const auto& problem : report->problems) {
+      accused = accused || problem.what.find("flags of its state") != std::string::npos;
+    }
+    auto store = look();
+    EXPECT_TRUE(store);
+    const bool read = (*store)->run(1).has_value();
+    EXPECT_EQ(read, !accused);
+    return read;
+  };
+  const Flags queued{4, 0, 0, 0}, asked{0, 1, 0, 0}, both{4, 1, 0, 0}, delivered{0, 2, 0, 0};
+  const Flags all[] = {queued, asked, both, delivered};
+  for (const Flags& written : all) {
+    for (const Flags& found : all) {
+      const bool same = written.paused == found.paused && written.cancel == found.cancel;
+      EXPECT_EQ(is_read(found, sqlite::marks_of(written)), same);
+    }
+    EXPECT_TRUE(is_read(written, sqlite::older_marks_of(written))) << "of an older database";
+  }
 }
 
 TEST_F(DamageTest, ADamagedTaskHoldsUpNoOther) {

@@ -112,7 +112,10 @@ constexpr Relation kRelations[] = {
      "WHERE r.program NOT IN (SELECT key FROM programs)"},
     {"the flags of its state disagree",
      "SELECT run FROM run_state "
-     "WHERE paused + 4 * cancel + 16 * phase + 32 * strikes <> coalesce(marks, 0)"},
+     "WHERE coalesce(marks, 0) NOT IN ("
+     "paused + 4 * cancel + 16 * phase + 32 * strikes, "
+     "(paused & ~4) + 4 * cancel + 16 * phase + 32 * strikes "
+     "+ ((cancel <> 0 OR paused & 4 <> 0) << 40) + ((paused & 4 <> 0) << 41))"},
     {"a hold without its flag, or a flag without its hold",
      "SELECT run FROM run_state "
      "WHERE (paused & 2 <> 0) <> (run IN (SELECT run FROM run_holds))"},

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "store/sqlite/columns.h"
+#include "store/sqlite/marks.h"
 #include "store/sqlite/reads.h"
 #include "store/sqlite/row_sum.h"
 
@@ -178,9 +179,9 @@ bool read_state_columns(const Rows& rows, int first, RunState& state) {
   state.phase = rows.as<RunPhase>(first + 18);
   state.strikes = rows.as<std::uint32_t>(first + 19);
   state.home = rows.integer(first + 21);
-  const std::int64_t marks = rows.integer(first + 16) + 4 * rows.integer(first + 17) +
-                             16 * rows.integer(first + 18) + 32 * rows.integer(first + 19);
-  return marks == rows.integer(first + 20) &&
+  const Flags flags{rows.integer(first + 16), rows.integer(first + 17), rows.integer(first + 18),
+                    rows.integer(first + 19)};
+  return agree(flags, rows.integer(first + 20)) &&
          is_intact(rows, Sum::kArrivals, first, 4, first + 14) &&
          is_intact(rows, Sum::kStep, first + 4, 10, first + 15);
 }

@@ -1,4 +1,5 @@
 // How a run stands after a step: parked again, held, or ended.
+#include "store/sqlite/marks.h"
 #include "store/sqlite/row_sum.h"
 #include "store/sqlite/transaction.h"
 
@@ -149,8 +150,8 @@ std::int64_t Transaction::step_sum(Key run, std::uint64_t revision, std::uint64_
 
 std::int64_t Transaction::marks_of(std::int64_t paused, CancelState cancel, RunPhase phase,
                                    std::uint32_t strikes) {
-  return paused + 4 * static_cast<std::int64_t>(cancel) + 16 * static_cast<std::int64_t>(phase) +
-         32 * std::int64_t{strikes};
+  return sqlite::marks_of({paused, static_cast<std::int64_t>(cancel),
+                           static_cast<std::int64_t>(phase), std::int64_t{strikes}});
 }
 
 std::int64_t Transaction::marks_of(const LiveRun& live) {
