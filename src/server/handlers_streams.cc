@@ -55,15 +55,20 @@ class Follower : public std::enable_shared_from_this<Follower> {
  public:
   Follower(Context& context, CallPointer call, std::uint64_t from)
       : context_(context), call_(std::move(call)), next_(from) {}
+  ~Follower() {
+    if (by_token_ != 0) context_.token_waits.remove(call_->token_id, by_token_);
+  }
 
   void begin() {
     std::weak_ptr<Follower> follower = weak_from_this();
-    call_->exchange().on_gone([follower] {
+    const auto give_up = [follower] {
       auto self = follower.lock();
       if (!self) return;
       self->gone_ = true;
       self->stop_waiting();
-    });
+    };
+    by_token_ = context_.token_waits.add(call_->token_id, give_up);
+    call_->exchange().on_gone(give_up);
     tell_now();
   }
 
@@ -104,7 +109,7 @@ class Follower : public std::enable_shared_from_this<Follower> {
           self->context_.background.forget(alarm);
           const bool silent = !grown && grown.error().code == ErrorCode::wait_timeout;
           if (!grown && !silent) return self->call_->exchange().end_stream();
-          if (silent) self->call_->exchange().send(": \n\n");
+          if (silent && self->may_go_on()) self->call_->exchange().send(": \n\n");
           self->tell();
         });
     if (gone_) stop_waiting();
@@ -117,7 +122,8 @@ class Follower : public std::enable_shared_from_this<Follower> {
   Context& context_;
   CallPointer call_;
   std::uint64_t next_ = 0;
-  std::atomic<bool> gone_ = false;
+  TokenWaits::Id by_token_ = 0;
+  std::atomic<bool> gone_ = false;  // the client has, or its token
   std::atomic<Engine::WaitId> waiting_ = 0;
 };
 

@@ -294,6 +294,18 @@ class Waits(unittest.TestCase):
         self.client.ask("DELETE", "/tokens/" + token["id"])
         self.assert_over(ended, threads)
 
+    def test_a_run_s_stream_ends_before_its_next_sign_of_life(self):
+        run = self.client.post("/runs", {"workflow": "loud"})["id"]
+        token = self.client.post("/tokens", {"scopes": ["read"]})
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=45)
+        connection.request("GET", "/api/v1/runs/%s/streams/words" % run,
+                           headers={"Authorization": "Bearer " + token["token"], "Accept": "text/event-stream"})
+        response = connection.getresponse()
+        self.assertEqual(response.status, 200)
+        self.client.ask("DELETE", "/tokens/" + token["id"])
+        self.assertEqual(response.read(), b"")
+        connection.close()
+
     def test_when_it_expires(self):
         expires = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() + 3))
         token = self.client.post("/tokens", {"scopes": ["read", "work"], "expires_at": expires})
