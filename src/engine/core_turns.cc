@@ -435,10 +435,12 @@ void Core::written(store::RunWrite& write, WriteContext& context,
 
 void Core::tell_observer(const store::RunWrite& write, const store::RunWriteResult& result) {
   if (const HotRun* run = runs_.find(write.run)) {
-    return options_.observer->written(run->record.id, write, result);
+    return options_.observer->written({run->record.id, run->record.workflow}, write, result);
   }
   auto view = store_.run(write.run);
-  if (view && *view) options_.observer->written((*view)->run.id, write, result);
+  if (!view || !*view) return;
+  const store::RunRecord& record = (*view)->run;
+  options_.observer->written({record.id, record.workflow}, write, result);
 }
 
 void Core::count(const store::RunWrite& write, const store::RunWriteResult& result) {
@@ -473,10 +475,12 @@ void Core::tell_observer(const Lease& lease, store::CallStatus status) {
   if (options_.observer == nullptr || !options_.observer->wants()) return;
   const TaskChange change{lease.call, lease.name, status, lease.attempt};
   if (const HotRun* run = runs_.find(lease.run)) {
-    return options_.observer->task_changed(run->record.id, change);
+    return options_.observer->task_changed({run->record.id, run->record.workflow}, change);
   }
   auto view = store_.run(lease.run);
-  if (view && *view) options_.observer->task_changed((*view)->run.id, change);
+  if (!view || !*view) return;
+  const store::RunRecord& record = (*view)->run;
+  options_.observer->task_changed({record.id, record.workflow}, change);
 }
 
 void Core::wrote(store::RunWrite& write, WriteContext& context,

@@ -12,6 +12,12 @@ namespace pawl::engine {
 
 using store::Key;
 
+// Which run a change is about.
+struct ObservedRun {
+  const std::string& id;
+  const std::string& workflow;
+};
+
 struct TaskChange {
   Key call = 0;
   std::string name;
@@ -24,11 +30,11 @@ class Observer {
  public:
   virtual ~Observer() = default;
   virtual bool wants() = 0;  // nothing is told while it does not
-  virtual void written(const std::string& run_id, const store::RunWrite& write,
+  virtual void written(const ObservedRun& run, const store::RunWrite& write,
                        const store::RunWriteResult& result) = 0;
   // What happens to a task without its run: somebody has taken it, an attempt has failed and
   // another will follow, it came back, or there is a sign of its progress.
-  virtual void task_changed(const std::string& run_id, const TaskChange& change) = 0;
+  virtual void task_changed(const ObservedRun& run, const TaskChange& change) = 0;
   // The store has failed, and why; then, that it answers again. Told whatever wants() says.
   virtual void store_failed(const Error&) {}
   virtual void store_recovered() {}

@@ -138,12 +138,12 @@ class Service {
       Observer* observer = to;
       return observer != nullptr && observer->wants();
     }
-    void written(const std::string& run_id, const store::RunWrite& write,
+    void written(const ObservedRun& run, const store::RunWrite& write,
                  const store::RunWriteResult& result) override {
-      if (Observer* observer = to) observer->written(run_id, write, result);
+      if (Observer* observer = to) observer->written(run, write, result);
     }
-    void task_changed(const std::string& run_id, const TaskChange& change) override {
-      if (Observer* observer = to) observer->task_changed(run_id, change);
+    void task_changed(const ObservedRun& run, const TaskChange& change) override {
+      if (Observer* observer = to) observer->task_changed(run, change);
     }
     void store_failed(const Error& error) override {
       if (Observer* observer = to) observer->store_failed(error);

@@ -26,7 +26,8 @@ std::string digest_text(std::vector<std::string> runs, bool more, std::uint64_t 
 
 }  // namespace
 
-void Digests::listen(const CallPointer& call, std::string run, std::chrono::milliseconds every) {
+void Digests::listen(const CallPointer& call, std::string run, std::string workflow,
+                     std::chrono::milliseconds every) {
   net::Response head;
   head.content_type = "text/event-stream";
   head.headers.push_back({"Cache-Control", "no-store"});
@@ -35,7 +36,7 @@ void Digests::listen(const CallPointer& call, std::string run, std::chrono::mill
   {
     std::lock_guard lock(mutex_);
     call->exchange().send(digest_text({}, false, 0, 0));
-    listeners_.push_back({call, std::move(run), every});
+    listeners_.push_back({call, std::move(run), std::move(workflow), every});
     count_ = listeners_.size();
     if (!std::exchange(signs_planned_, true)) plan_sign_of_life();
   }
@@ -45,22 +46,23 @@ void Digests::listen(const CallPointer& call, std::string run, std::chrono::mill
   });
 }
 
-void Digests::written(const std::string& id, const store::RunWrite& write,
+void Digests::written(const engine::ObservedRun& run, const store::RunWrite& write,
                       const store::RunWriteResult& result) {
   const bool started = (write.start && result.start.inserted) || result.revived;
   const bool ended = write.step && result.step_won && write.step->ended;
-  note(id, started ? 1 : 0, ended ? 1 : 0);
+  note(run, started ? 1 : 0, ended ? 1 : 0);
 }
 
-void Digests::note(const std::string& run, std::uint64_t started, std::uint64_t ended) {
+void Digests::note(const engine::ObservedRun& run, std::uint64_t started, std::uint64_t ended) {
   if (!wanted()) return;
   std::lock_guard lock(mutex_);
   for (Listener& listener : listeners_) {
-    if (!listener.run.empty() && listener.run != run) continue;
+    if (!listener.run.empty() && listener.run != run.id) continue;
+    if (!listener.workflow.empty() && listener.workflow != run.workflow) continue;
     listener.started += started;
     listener.ended += ended;
     if (listener.more) continue;
-    listener.runs.insert(run);
+    listener.runs.insert(run.id);
     listener.more = listener.runs.size() >= kMostRuns;
     if (std::exchange(listener.planned, true)) continue;
     std::weak_ptr<Digests> digests = weak_from_this();

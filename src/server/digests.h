@@ -19,6 +19,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "engine/observer.h"
 #include "server/background.h"
 #include "server/call.h"
 #include "store/commit.h"
@@ -29,12 +30,13 @@ class Digests : public std::enable_shared_from_this<Digests> {
  public:
   explicit Digests(Background& background) : background_(background) {}
 
-  // Of all runs, or of one.
-  void listen(const CallPointer& call, std::string run, std::chrono::milliseconds every);
+  // Of all runs, of one, or of those of a workflow.
+  void listen(const CallPointer& call, std::string run, std::string workflow,
+              std::chrono::milliseconds every);
   // From the core's thread: a write is durable.
-  void written(const std::string& id, const store::RunWrite& write,
+  void written(const engine::ObservedRun& run, const store::RunWrite& write,
                const store::RunWriteResult& result);
-  void task_changed(const std::string& run) { note(run, 0, 0); }
+  void task_changed(const engine::ObservedRun& run) { note(run, 0, 0); }
   bool wanted() const { return count_ > 0; }
   std::size_t listeners() const { return count_; }
   // Something could not be told: every stream ends, and who comes back looks anew.
@@ -49,6 +51,7 @@ class Digests : public std::enable_shared_from_this<Digests> {
   struct Listener {
     CallPointer call;
     std::string run;
+    std::string workflow;
     std::chrono::milliseconds every{};
     std::unordered_set<std::string> runs = {};
     bool more = false;
@@ -57,7 +60,7 @@ class Digests : public std::enable_shared_from_this<Digests> {
     bool planned = false;
   };
 
-  void note(const std::string& run, std::uint64_t started, std::uint64_t ended);
+  void note(const engine::ObservedRun& run, std::uint64_t started, std::uint64_t ended);
   void tell(const Call* call);
   void remove(const Call* call);
   void plan_sign_of_life();

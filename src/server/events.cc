@@ -25,31 +25,6 @@ std::string event_text(std::string_view kind, JsonWriter writer) {
   return text;
 }
 
-std::string run_event(const std::string& id, std::string_view change, std::string_view status,
-                      std::string_view workflow) {
-  JsonWriter writer = answer_writer();
-  writer.begin_object();
-  write_field(writer, "id", id);
-  write_field(writer, "change", change);
-  write_field(writer, "status", status);
-  if (!workflow.empty()) write_field(writer, "workflow", workflow);
-  writer.end();
-  return event_text("run", std::move(writer));
-}
-
-std::string task_event(const std::string& run, store::Key call, std::string_view name,
-                       std::string_view status, std::uint32_t attempt = 0) {
-  JsonWriter writer = answer_writer();
-  writer.begin_object();
-  write_field(writer, "run", run);
-  write_field(writer, "id", std::to_string(call));
-  if (!name.empty()) write_field(writer, "name", name);
-  write_field(writer, "status", status);
-  if (attempt > 0) write_field(writer, "attempt", attempt);
-  writer.end();
-  return event_text("task", std::move(writer));
-}
-
 std::string_view status_text(store::CallStatus status) {
   return to_string(static_cast<CallStatus>(status));
 }
@@ -71,7 +46,42 @@ std::string_view change_of(store::Control control) {
 
 }  // namespace
 
-void Events::listen(const CallPointer& call, std::string run, std::string_view last) {
+bool Events::passes(const EventFilter& filter, const Event& event) {
+  const auto fits = [](const std::string& wanted, std::string_view is) {
+    return wanted.empty() || wanted == is;
+  };
+  return fits(filter.run, event.run) && fits(filter.workflow, event.workflow) &&
+         fits(filter.kind, event.kind) && fits(filter.change, event.change);
+}
+
+Events::Event Events::run_event(const engine::ObservedRun& run, std::string_view change,
+                                std::string_view status) {
+  JsonWriter writer = answer_writer();
+  writer.begin_object();
+  write_field(writer, "id", run.id);
+  write_field(writer, "change", change);
+  write_field(writer, "status", status);
+  write_field(writer, "workflow", run.workflow);
+  writer.end();
+  return {run.id, run.workflow, "run", change, event_text("run", std::move(writer))};
+}
+
+Events::Event Events::task_event(const engine::ObservedRun& run, store::Key call,
+                                 std::string_view name, std::string_view status,
+                                 std::uint32_t attempt) {
+  JsonWriter writer = answer_writer();
+  writer.begin_object();
+  write_field(writer, "run", run.id);
+  write_field(writer, "id", std::to_string(call));
+  if (!name.empty()) write_field(writer, "name", name);
+  write_field(writer, "status", status);
+  if (attempt > 0) write_field(writer, "attempt", attempt);
+  write_field(writer, "workflow", run.workflow);
+  writer.end();
+  return {run.id, run.workflow, "task", status, event_text("task", std::move(writer))};
+}
+
+void Events::listen(const CallPointer& call, EventFilter filter, std::string_view last) {
   net::Response head;
   head.content_type = "text/event-stream";
   head.headers.push_back({"Cache-Control", "no-store"});
@@ -81,8 +91,8 @@ void Events::listen(const CallPointer& call, std::string run, std::string_view l
     // An id from the beginning, so that who loses the connection before the first event misses
     // none.
     call->exchange().send((last.empty() ? id_line() : "") + ": changes of runs and tasks\n\n");
-    if (!last.empty()) catch_up(call, run, last);
-    listeners_.push_back({call, std::move(run)});
+    if (!last.empty()) catch_up(call, filter, last);
+    listeners_.push_back({call, std::move(filter)});
     count_ = listeners_.size();
     wanted_ = true;
     if (!std::exchange(planned_, true)) plan_sign_of_life();
@@ -103,7 +113,7 @@ void Events::remove(const Call* call) {
   count_ = listeners_.size();
 }
 
-void Events::catch_up(const CallPointer& call, const std::string& run, std::string_view last) {
+void Events::catch_up(const CallPointer& call, const EventFilter& filter, std::string_view last) {
   const std::string begin = mark_ + "-";
   std::uint64_t seen = 0;
   bool known = last.starts_with(begin);
@@ -119,64 +129,62 @@ void Events::catch_up(const CallPointer& call, const std::string& run, std::stri
   }
   std::string text;
   for (const Told& told : history_) {
-    if (told.number > seen && (run.empty() || run == told.run)) text += told.text;
+    if (told.number > seen && passes(filter, told.event)) text += told.event.text;
   }
   if (!text.empty()) call->exchange().send(std::move(text));
 }
 
-void Events::tell(const std::string& run, const std::string& text) {
+void Events::tell(Event event) {
   std::lock_guard lock(mutex_);
   ++number_;
-  std::string numbered = id_line() + text;
+  event.text.insert(0, id_line());
   for (const Listener& listener : listeners_) {
-    if (listener.run.empty() || listener.run == run) listener.call->exchange().send(numbered);
+    if (passes(listener.filter, event)) listener.call->exchange().send(event.text);
   }
-  history_.push_back({number_, run, std::move(numbered)});
+  history_.push_back({number_, std::move(event)});
   if (history_.size() > kHistory) history_.pop_front();
 }
 
-void Events::task_changed(const std::string& run, const engine::TaskChange& change) {
+void Events::task_changed(const engine::ObservedRun& run, const engine::TaskChange& change) {
   if (!wanted()) return;
-  tell(run, task_event(run, change.call, change.name, status_text(change.status), change.attempt));
+  tell(task_event(run, change.call, change.name, status_text(change.status), change.attempt));
 }
 
-void Events::written(const std::string& id, const store::RunWrite& write,
+void Events::written(const engine::ObservedRun& run, const store::RunWrite& write,
                      const store::RunWriteResult& result) {
   if (!wanted()) return;
   if (write.start && result.start.inserted) {
-    tell(id, run_event(id, "started", "waiting", write.start->workflow));
+    tell(run_event(run, "started", "waiting"));
   }
-  if (result.revived) tell(id, run_event(id, "revived", "waiting", {}));
+  if (result.revived) tell(run_event(run, "revived", "waiting"));
   for (std::size_t i = 0; i < write.outcomes.size(); ++i) {
     if (i >= result.outcomes.size() || result.outcomes[i] != store::Recorded::kRecorded) continue;
-    tell(id, task_event(id, write.outcomes[i].call, {}, status_text(write.outcomes[i].status)));
+    tell(task_event(run, write.outcomes[i].call, {}, status_text(write.outcomes[i].status)));
   }
   if (std::string_view change = change_of(write.control); !change.empty() && result.controlled) {
-    tell(id, run_event(id, change, "waiting", {}));
+    tell(run_event(run, change, "waiting"));
   }
-  if (write.step && result.step_won) tell_step(id, *write.step);
+  if (write.step && result.step_won) tell_step(run, *write.step);
 }
 
-void Events::tell_step(const std::string& id, const store::Step& step) {
+void Events::tell_step(const engine::ObservedRun& run, const store::Step& step) {
   const store::Effects& effects = step.effects;
   bool told = false;
-  const auto say = [&](const std::string& text) {
+  const auto say = [&](Event event) {
     told = true;
-    tell(id, text);
+    tell(std::move(event));
   };
-  const auto say_change = [&](std::string_view change) {
-    say(run_event(id, change, "waiting", {}));
-  };
+  const auto say_change = [&](std::string_view change) { say(run_event(run, change, "waiting")); };
   bool other_calls = false;
   for (const store::CallRecord& call : effects.calls) {
     if (call.kind != store::CallKind::kTask && !store::is_settled(call.status)) {
       other_calls = true;
     } else {
-      say(task_event(id, call.key, call.name, status_text(call.status), call.attempt));
+      say(task_event(run, call.key, call.name, status_text(call.status), call.attempt));
     }
   }
   for (const store::CallCancel& cancel : effects.cancels) {
-    say(task_event(id, cancel.call, {}, "given_up"));
+    say(task_event(run, cancel.call, {}, "given_up"));
   }
   if (other_calls) say_change("called");
   if (!effects.logs.empty()) say_change("printed");
@@ -184,7 +192,7 @@ void Events::tell_step(const std::string& id, const store::Step& step) {
   if (step.continued) say_change("continued_as_new");
   if (step.held) say_change("held");
   if (step.ended) {
-    say(run_event(id, "ended", to_string(static_cast<RunStatus>(step.ended->status)), {}));
+    say(run_event(run, "ended", to_string(static_cast<RunStatus>(step.ended->status))));
   }
   if (!told) say_change("advanced");
 }

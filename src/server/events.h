@@ -4,11 +4,12 @@
 //
 //   id: 5f0c-42
 //   event: run
-//   data: {"id":"order-17","change":"ended","status":"completed"}
+//   data: {"id":"order-17","change":"ended","status":"completed","workflow":"order"}
 //
 //   id: 5f0c-43
 //   event: task
-//   data: {"run":"order-17","id":"93","name":"charge","status":"pending","attempt":1}
+//   data:
+//   {"run":"order-17","id":"93","name":"charge","status":"pending","attempt":1,"workflow":"order"}
 //
 // Who comes back with the id of the last event it has seen (Last-Event-ID) is told those that came
 // after it, if they are still there: the last kHistory are kept while anybody listens, and for a
@@ -26,6 +27,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/core.h"
@@ -35,19 +37,27 @@
 
 namespace pawl::server {
 
+// Which events a listener wants. All conditions hold together; an empty one holds always.
+struct EventFilter {
+  std::string run;
+  std::string workflow;
+  std::string kind;    // run or task
+  std::string change;  // of a run: ended; of a task its status: failed
+};
+
 class Events : public std::enable_shared_from_this<Events> {
  public:
   // `mark` tells the ids of this server's life from those of others.
   Events(Background& background, std::string mark)
       : background_(background), mark_(std::move(mark)) {}
 
-  // Only what happens to this run is told, if it is not empty. `last`: the id of the last event
-  // that the client has seen; empty: it comes for the first time.
-  void listen(const CallPointer& call, std::string run, std::string_view last);
-  // From the core's thread: a write is durable. The run's id, if it is known.
-  void written(const std::string& id, const store::RunWrite& write,
+  // Only events that pass the filter are told. `last`: the id of the last event that the client has
+  // seen; empty: the client comes for the first time.
+  void listen(const CallPointer& call, EventFilter filter, std::string_view last);
+  // From the core's thread: a write is durable.
+  void written(const engine::ObservedRun& run, const store::RunWrite& write,
                const store::RunWriteResult& result);
-  void task_changed(const std::string& run, const engine::TaskChange& change);
+  void task_changed(const engine::ObservedRun& run, const engine::TaskChange& change);
   // Whether anybody listens, or may come back.
   bool wanted() const { return wanted_; }
   std::size_t listeners() const { return count_; }
@@ -61,19 +71,33 @@ class Events : public std::enable_shared_from_this<Events> {
  private:
   struct Listener {
     CallPointer call;
+    EventFilter filter;
+  };
+
+  // An event, with what filters look at. `kind` and `change` are names that live for ever.
+  struct Event {
     std::string run;
+    std::string workflow;
+    std::string_view kind;
+    std::string_view change;
+    std::string text;
   };
 
   struct Told {
     std::uint64_t number = 0;
-    std::string run;
-    std::string text;
+    Event event;
   };
 
+  static bool passes(const EventFilter& filter, const Event& event);
+  static Event run_event(const engine::ObservedRun& run, std::string_view change,
+                         std::string_view status);
+  static Event task_event(const engine::ObservedRun& run, store::Key call, std::string_view name,
+                          std::string_view status, std::uint32_t attempt = 0);
+
   std::string id_line() const { return "id: " + mark_ + "-" + std::to_string(number_) + "\n"; }
-  void tell(const std::string& run, const std::string& text);
-  void tell_step(const std::string& id, const store::Step& step);
-  void catch_up(const CallPointer& call, const std::string& run, std::string_view last);
+  void tell(Event event);
+  void tell_step(const engine::ObservedRun& run, const store::Step& step);
+  void catch_up(const CallPointer& call, const EventFilter& filter, std::string_view last);
   void remove(const Call* call);
   void plan_sign_of_life();
   void sign_of_life();

@@ -64,13 +64,23 @@ void listen(Context& context, const CallPointer& call) {
   const double every = call->query_seconds("every", 60);
   const bool digest = !call->query_text("every").empty();
   if (digest && every < 0.1) call->complain("every", "must be at least 0.1");
+  const std::string kind(call->query_text("kind"));
+  if (!kind.empty() && kind != "run" && kind != "task") {
+    call->complain("kind", "must be 'run' or 'task'");
+  }
+  const std::string change(call->query_text("change"));
+  if (digest && !kind.empty()) call->complain("kind", "has no meaning in a digest");
+  if (digest && !change.empty()) call->complain("change", "has no meaning in a digest");
   if (auto status = call->check_query(); !status) return call->refuse(status.error());
   std::string run(call->query_text("run"));
+  std::string workflow(call->query_text("workflow"));
   if (digest) {
     const auto ms = static_cast<std::int64_t>(every * 1000);
-    context.digests.listen(call, std::move(run), std::chrono::milliseconds(ms));
+    context.digests.listen(call, std::move(run), std::move(workflow),
+                           std::chrono::milliseconds(ms));
   } else {
-    context.events.listen(call, std::move(run), call->request().header("last-event-id"));
+    EventFilter filter{std::move(run), std::move(workflow), kind, change};
+    context.events.listen(call, std::move(filter), call->request().header("last-event-id"));
   }
   const std::int64_t now_us = context.service.clock().now_us();
   if (!context.auth.is_valid(call->token_id, now_us)) context.end_waits(call->token_id);

@@ -128,12 +128,12 @@ class HttpApi final : public Server, private engine::Observer {
   bool admit(Call& call);
   void note_session(Call& call) const;
   bool wants() override { return events_->wanted() || digests_->wanted(); }
-  void written(const std::string& run, const store::RunWrite& write,
+  void written(const engine::ObservedRun& run, const store::RunWrite& write,
                const store::RunWriteResult& result) override {
     if (!has_memory_for([&] { events_->written(run, write, result); })) events_->lose();
     if (!has_memory_for([&] { digests_->written(run, write, result); })) digests_->lose();
   }
-  void task_changed(const std::string& run, const engine::TaskChange& change) override {
+  void task_changed(const engine::ObservedRun& run, const engine::TaskChange& change) override {
     if (!has_memory_for([&] { events_->task_changed(run, change); })) events_->lose();
     if (!has_memory_for([&] { digests_->task_changed(run); })) digests_->lose();
   }

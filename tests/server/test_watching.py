@@ -8,7 +8,7 @@ import time
 import unittest
 from urllib.parse import quote
 
-from support import Server, ServerTest, Worker
+from support import Refused, Server, ServerTest, Worker
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
@@ -209,6 +209,48 @@ class Watching(ServerTest):
         again = self.listen("/events?run=" + run, self.first_id)
         self.assertEqual(self.next_event(again)[2]["change"], "paused")
         self.client.post("/runs/%s/kill" % run)
+
+    def test_a_filter_leaves_out_what_is_not_wanted(self):
+        ends = self.listen("/events?workflow=waiter&change=ended")
+        tasks = self.listen("/events?kind=task&change=pending&workflow=steps")
+        runs = self.listen("/events?kind=run&workflow=steps")
+        begin = self.first_id
+        waiter = self.client.post("/runs", {"workflow": "waiter"})["id"]
+        steps = self.client.post("/runs", {"workflow": "steps", "input": 1})["id"]
+        worker = Worker(self.client)
+        task, = worker.take()
+        self.client.post("/runs/%s/kill" % steps)
+        self.client.post("/runs/%s/kill" % waiter)
+        _, kind, data = self.next_event(ends)
+        self.assertEqual((kind, data["id"], data["change"], data["workflow"]), ("run", waiter, "ended", "waiter"))
+        _, kind, data = self.next_event(tasks)
+        self.assertEqual((kind, data["run"], data["status"], data["workflow"]), ("task", steps, "pending", "steps"))
+        told = [self.next_event(runs)[1:] for _ in range(2)]
+        self.assertEqual([(kind, data["id"], data["change"]) for kind, data in told],
+                         [("run", steps, "started"), ("run", steps, "ended")])
+        # A listener that comes back is told by its filter what it missed.
+        again = self.listen("/events?workflow=waiter&kind=run&change=ended", begin)
+        self.assertEqual(self.next_event(again)[2]["id"], waiter)
+        worker.exchange(closed=True)
+
+    def test_a_filter_that_makes_no_sense_is_refused(self):
+        for query, field in (("kind=runs", "kind"), ("every=1&kind=run", "kind"), ("every=1&change=ended", "change")):
+            with self.assertRaises(Refused) as refused:
+                self.client.get("/events?" + query)
+            self.assertEqual(refused.exception.status, 400, query)
+            self.assertIn(field, refused.exception.error["message"])
+
+    def test_a_digest_of_one_workflow(self):
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=20)
+        self.addCleanup(connection.close)
+        connection.request("GET", "/api/v1/events?every=0.1&workflow=waiter")
+        stream = connection.getresponse()
+        self.next_event(stream)  # the first one is empty
+        self.client.post("/runs", {"workflow": "steps", "input": 1, "id": "not-counted"})
+        run = self.client.post("/runs", {"workflow": "waiter"})["id"]
+        self.assertEqual(self.next_event(stream)[2]["runs"], [run])
+        for one in (run, "not-counted"):
+            self.client.post("/runs/%s/kill" % one)
 
     def test_what_brings_a_run_back_is_told(self):
         run = self.client.post("/runs", {"workflow": "waiter"})["id"]

@@ -48,10 +48,10 @@ export class Changes {
   #closed = false;
   #wake; // ends a pause
 
-  constructor(target, { run, after, timeout, signal } = {}, retries = 6) {
+  constructor(target, { run, workflow, kind, change, after, timeout, signal } = {}, retries = 6) {
     if (after !== undefined && !/^[!-~]+$/.test(after)) throw new TypeError('`after` is the id of a change');
     this.#target = target;
-    this.#path = `/events${query({ run })}`;
+    this.#path = `/events${query({ run, workflow, kind, change })}`;
     this.#last = after;
     this.#begun = after !== undefined;
     this.#timeout = timeout;
@@ -177,5 +177,5 @@ async function bodyOf(stream) {
 
 function changeOf(id, kind, fields) {
   if (kind !== 'task') return { id, kind, run: fields.id, change: fields.change, status: fields.status, workflow: fields.workflow };
-  return { id, kind, run: fields.run, task: fields.id, name: fields.name, status: fields.status, attempt: fields.attempt };
+  return { id, kind, run: fields.run, task: fields.id, name: fields.name, status: fields.status, attempt: fields.attempt, workflow: fields.workflow };
 }

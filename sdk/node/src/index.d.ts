@@ -309,6 +309,12 @@ export class Run {
 export interface ChangesOptions {
   /** Only of the run with this id. */
   run?: string;
+  /** Only of runs of this workflow, and of their tasks. */
+  workflow?: string;
+  /** Only changes of runs, or only those of tasks. */
+  kind?: 'run' | 'task';
+  /** Only this change of a run, or this status of a task. */
+  change?: RunChange['change'] | TaskChange['status'];
   /** The id of the last change that is known: those behind it come. By default those from now on. */
   after?: string;
   /** Seconds without a change after which `next` throws `WaitTimeout`; it may be asked again. */
@@ -325,8 +331,7 @@ export interface RunChange {
   change: 'started' | 'revived' | 'called' | 'printed' | 'status_set' | 'advanced' | 'continued_as_new'
     | 'paused' | 'resumed' | 'held' | 'released' | 'cancel_requested' | 'ended';
   status: RunStatus;
-  /** Of a run that has started. */
-  workflow?: string;
+  workflow: string;
 }
 
 export interface TaskChange {
@@ -338,6 +343,8 @@ export interface TaskChange {
   name?: string;
   status: 'pending' | 'running' | 'cancelling' | 'completed' | 'failed' | 'cancelled' | 'given_up';
   attempt?: number;
+  /** Of the run. */
+  workflow: string;
 }
 
 /** What came before it is not known any more: look anew. */

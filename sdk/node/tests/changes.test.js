@@ -85,7 +85,8 @@ test('a real server', async () => {
     const { client } = server;
     await client.deploy(path.join(here, 'verb_flows.py'));
     const all = client.changes({ timeout: 20 });
-    await all.ready;
+    const ends = client.changes({ timeout: 20, workflow: 'patient', kind: 'run', change: 'ended' });
+    await Promise.all([all.ready, ends.ready]);
     const run = await client.start('patient', 'ada', { id: 'p' });
     const own = run.changes({ timeout: 0.1 });
     await assert.rejects(own.next(), WaitTimeout);
@@ -97,6 +98,9 @@ test('a real server', async () => {
     assert.equal((await own.next()).done, true);
     const first = (await all.next()).value;
     assert.deepEqual([first.kind, first.run, first.change, first.workflow], ['run', 'p', 'started', 'patient']);
+    const end = (await ends.next()).value;
+    assert.deepEqual([end.run, end.change, end.workflow], ['p', 'ended', 'patient']);
+    ends.close();
     for await (const change of all) if (change.run === 'p' && change.change === 'ended') break;
     const controller = new AbortController();
     const ended = collect(client.changes({ signal: controller.signal }), 1);

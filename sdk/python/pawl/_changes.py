@@ -26,7 +26,7 @@ class Change:
     run: str = ""
     change: str = ""  # of a run: started, advanced, paused, ended …
     status: str = ""  # of the run, or of the task: pending, running, completed …
-    workflow: str = ""  # of a run that has started
+    workflow: str = ""  # of the run
     task: str = ""  # the task's call
     name: str = ""  # the task's, if it is told
     attempt: int = 0
@@ -83,14 +83,24 @@ def _fields(block: str) -> Tuple[Optional[str], str, str]:
     return id, kind, data
 
 
+@dataclasses.dataclass(frozen=True)
+class Filter:
+    """Which changes a listener wants. All conditions hold together."""
+
+    run: Optional[str] = None
+    workflow: Optional[str] = None
+    kind: Optional[str] = None
+    change: Optional[str] = None
+
+
 class Position:
     """Where a listener stands: what it asks for next, and what it makes of what comes."""
 
-    def __init__(self, target: Target, run: Optional[str], after: Optional[str], retries: int) -> None:
+    def __init__(self, target: Target, filter: Filter, after: Optional[str], retries: int) -> None:
         if after is not None and not (after.isascii() and after.isprintable()):
             raise ValueError("`after` is the id of a change")
         self._target = target
-        self._path = "/events" + query({"run": run})
+        self._path = "/events" + query(dataclasses.asdict(filter))
         self._last = after
         self._begun = after is not None
         self._retries = retries
@@ -137,8 +147,9 @@ class Position:
 
 def _read(id: str, kind: str, fields: Any) -> Change:
     if kind == "task":
-        return Change(id, kind, fields.get("run", ""), "", fields.get("status", ""), "",
-                      fields.get("id", ""), fields.get("name", ""), fields.get("attempt", 0))
+        return Change(id, kind, fields.get("run", ""), "", fields.get("status", ""),
+                      fields.get("workflow", ""), fields.get("id", ""), fields.get("name", ""),
+                      fields.get("attempt", 0))
     return Change(id, kind, fields.get("id", ""), fields.get("change", ""), fields.get("status", ""),
                   fields.get("workflow", ""))
 
@@ -150,9 +161,9 @@ def silence(timeout: Optional[float]) -> errors.WaitTimeout:
 class Changes:
     """Changes as they come: an iterator without an end. It listens from the moment it is made."""
 
-    def __init__(self, target: Target, run: Optional[str], after: Optional[str],
+    def __init__(self, target: Target, filter: Filter, after: Optional[str],
                  timeout: Optional[float], patience: float, retries: int) -> None:
-        self._position = Position(target, run, after, retries)
+        self._position = Position(target, filter, after, retries)
         self._timeout = timeout
         self._connection = Connection(target, patience)
         self._reader: Optional[EventReader] = None

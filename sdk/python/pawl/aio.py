@@ -14,7 +14,7 @@ import datetime
 from typing import Any, AsyncIterator, Dict, Iterable, List, Optional, Tuple, TypeVar, Union
 
 from . import _changes, _requests
-from ._changes import Change
+from ._changes import Change, Filter
 from ._codec import CONFIGURED, AnyCodec, Opaque, codecs_of
 from ._http import ResponseReader, Target, as_error
 from ._requests import Call, Poll
@@ -44,9 +44,10 @@ class AsyncRun(RunVerbs, Awaiting):
         """What it appends to a stream, as it comes: see AsyncClient.stream."""
         return self.client.stream(self.id, name, start, follow=follow)
 
-    def changes(self, *, after: Optional[str] = None, timeout: Optional[float] = None) -> "AsyncChanges":
+    def changes(self, *, kind: Optional[str] = None, change: Optional[str] = None,
+                after: Optional[str] = None, timeout: Optional[float] = None) -> "AsyncChanges":
         """What happens to it, as it happens: see Client.changes."""
-        return self.client.changes(self.id, after=after, timeout=timeout)
+        return self.client.changes(self.id, kind=kind, change=change, after=after, timeout=timeout)
 
 
 class AsyncClient(ClientVerbs, Awaiting):
@@ -165,8 +166,9 @@ class AsyncClient(ClientVerbs, Awaiting):
                 return
             start = page["next"]
 
-    def changes(self, run: Optional[str] = None, *, after: Optional[str] = None,
-                timeout: Optional[float] = None) -> "AsyncChanges":
+    def changes(self, run: Optional[str] = None, *, workflow: Optional[str] = None,
+                kind: Optional[str] = None, change: Optional[str] = None,
+                after: Optional[str] = None, timeout: Optional[float] = None) -> "AsyncChanges":
         """What happens to all runs, or to one, as it happens: `async for change in client.changes()`.
 
         It begins with what happens from the first step of the iteration on, or from that of
@@ -174,8 +176,10 @@ class AsyncClient(ClientVerbs, Awaiting):
         connection is made again, and what came meanwhile is there; if it cannot be, or the server was
         restarted, a Change of the kind "missed" says so. WaitTimeout after `timeout` seconds without a
         change; the iteration may go on then.
+
+        `workflow`, `kind` and `change` leave out what is not asked for: see Client.changes.
         """
-        return AsyncChanges(self, run, after, timeout)
+        return AsyncChanges(self, Filter(run, workflow, kind, change), after, timeout)
 
     def seal(self, value: Any) -> Opaque:
         """A value encoded by this client's codec, for a place in a value that is plain otherwise."""
@@ -247,10 +251,10 @@ class AsyncClient(ClientVerbs, Awaiting):
 class AsyncChanges:
     """Changes as they come: an asynchronous iterator without an end."""
 
-    def __init__(self, client: AsyncClient, run: Optional[str], after: Optional[str],
+    def __init__(self, client: AsyncClient, filter: Filter, after: Optional[str],
                  timeout: Optional[float]) -> None:
         self._client = client
-        self._position = _changes.Position(client._target, run, after, client._retries)
+        self._position = _changes.Position(client._target, filter, after, client._retries)
         self._timeout = timeout
         self._streams: Optional[_Streams] = None
         self._reader = _changes.EventReader()

@@ -15,7 +15,7 @@ import time
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple, TypeVar, Union
 
 from . import _requests
-from ._changes import Changes
+from ._changes import Changes, Filter
 from ._codec import CONFIGURED, AnyCodec, Opaque, codecs_of
 from ._http import Pool, Target, as_error
 from ._requests import Call, Poll
@@ -43,9 +43,10 @@ class Run(RunVerbs, Blocking):
         """What it appends to a stream, as it comes: see Client.stream."""
         return self.client.stream(self.id, name, start, follow=follow)
 
-    def changes(self, *, after: Optional[str] = None, timeout: Optional[float] = None) -> Changes:
+    def changes(self, *, kind: Optional[str] = None, change: Optional[str] = None,
+                after: Optional[str] = None, timeout: Optional[float] = None) -> Changes:
         """What happens to it, as it happens: see Client.changes."""
-        return self.client.changes(self.id, after=after, timeout=timeout)
+        return self.client.changes(self.id, kind=kind, change=change, after=after, timeout=timeout)
 
 
 class Client(ClientVerbs, Blocking):
@@ -165,16 +166,21 @@ class Client(ClientVerbs, Blocking):
                 return
             start = page["next"]
 
-    def changes(self, run: Optional[str] = None, *, after: Optional[str] = None,
-                timeout: Optional[float] = None) -> Changes:
+    def changes(self, run: Optional[str] = None, *, workflow: Optional[str] = None,
+                kind: Optional[str] = None, change: Optional[str] = None,
+                after: Optional[str] = None, timeout: Optional[float] = None) -> Changes:
         """What happens to all runs, or to one, as it happens: an iterator of Change without an end.
 
         It begins with what happens from now on, or behind the change with the id `after`. A lost
         connection is made again, and what came meanwhile is there; if it cannot be, or the server was
         restarted, a Change of the kind "missed" says so. WaitTimeout after `timeout` seconds without a
         change; the iteration may go on then. close() ends it.
+
+        The server leaves out what is not asked for: `workflow` wants the runs of one workflow, `kind`
+        "run" or "task" one kind of change, `change` one change of runs, such as "ended", or one status
+        of tasks, such as "failed".
         """
-        return Changes(self._target, run, after, timeout, self._timeout, self._retries)
+        return Changes(self._target, Filter(run, workflow, kind, change), after, timeout, self._timeout, self._retries)
 
     def seal(self, value: Any) -> Opaque:
         """A value encoded by this client's codec, for a place in a value that is plain otherwise."""

@@ -123,6 +123,13 @@ class Listening:
                          ("run", "p", "started", "patient"))
         self.assertEqual((found[2].change, found[2].status), ("ended", "cancelled"))
 
+    def test_only_what_is_asked_for(self):
+        with pawl.testing.Server(test_clock=False) as server:
+            server.client.deploy(str(HERE / "verb_flows.py"))
+            found = self.collect(server.url, 1, workflow="patient", kind="run", change="ended",
+                                 started=lambda: server.client.start("patient", "ada", id="p").kill())
+        self.assertEqual([(each.run, each.change, each.workflow) for each in found], [("p", "ended", "patient")])
+
     def test_silence(self):
         with pawl.testing.Server(test_clock=False) as server:
             found = self.collect(server.url, 2, timeout=0.2)
