@@ -29,6 +29,7 @@
 #endif
 
 #ifdef PAWL_STACKS_UNDER_ASAN
+#include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 #endif
 #ifdef PAWL_STACKS_UNDER_TSAN
@@ -143,6 +144,11 @@ SideStack::~SideStack() {
 #ifdef PAWL_STACKS_UNDER_TSAN
   __tsan_destroy_fiber(context_->side_fiber);
 #endif
+#ifdef PAWL_STACKS_UNDER_ASAN
+  // The outermost frames never return: the next mapping at this address must not inherit their
+  // marks.
+  __asan_unpoison_memory_region(memory_, bytes_);
+#endif
   ::munmap(memory_, bytes_);
 }
 
@@ -177,14 +183,17 @@ void SideStack::prepare() {
 
 // The stack's outermost frame: works for ever, and gives way after each piece of work.
 void SideStack::enter(SideStack* stack) {
+#ifdef PAWL_STACKS_UNDER_ASAN
+  // Before `work`: AddressSanitizer looks at the stack when a function is called that never
+  // returns.
+  Context& context = *stack->context_;
+  __sanitizer_finish_switch_fiber(nullptr, &context.caller_bottom, &context.caller_bytes);
+#endif
   stack->work();
   PAWL_UNREACHABLE();
 }
 
 void SideStack::work() {
-#ifdef PAWL_STACKS_UNDER_ASAN
-  __sanitizer_finish_switch_fiber(nullptr, &context_->caller_bottom, &context_->caller_bytes);
-#endif
   while (true) {
     try {
       work_();
