@@ -49,6 +49,8 @@ class File {
     return true;
   }
 
+  bool sync() const { return ::fdatasync(file_) == 0; }
+
  private:
   const int file_;
 };
@@ -152,20 +154,29 @@ struct LogSums {
   std::uint64_t both() const { return std::uint64_t{first} << 32 | second; }
 };
 
+PageSum page_sum(std::uint32_t number, std::string_view page) {
+  Checksum checksum;
+  checksum.bytes(page);
+  return {number, checksum.sum()};
+}
+
 bool has_page(const File& database, const PageSum& page, std::uint32_t page_bytes) {
   if (page.number == 0) return true;
   std::string bytes(page_bytes, '\0');
   if (!database.read(bytes.data(), bytes.size(), std::uint64_t{page.number - 1} * page_bytes)) {
     return false;
   }
-  Checksum checksum;
-  checksum.bytes(bytes);
-  return checksum.sum() == page.sum;
+  return page_sum(page.number, bytes) == page;
 }
 
 bool has_all(const File& database, const Evidence& evidence, std::uint32_t page_bytes) {
   return has_page(database, evidence.last, page_bytes) &&
          has_page(database, evidence.highest, page_bytes);
+}
+
+tl::unexpected<Error> not_written(const std::string& path) {
+  return fail(errno == ENOSPC ? ErrorCode::store_full : ErrorCode::store_unavailable,
+              fmt::format("{}: {}", path, std::strerror(errno)));
 }
 
 std::string time_of(std::int64_t at_us) {
@@ -200,18 +211,27 @@ LogContent scan_log(const std::string& path, std::uint32_t frame) {
   content.salts = std::uint64_t{big_endian(header.data() + 16)} << 32 | big_endian(&header[20]);
   const std::size_t frame_bytes = kFrameHeaderBytes + content.page_bytes;
   std::string bytes(frame_bytes, '\0');
+  const std::string_view page = std::string_view(bytes).substr(kFrameHeaderBytes);
+  std::uint64_t commits = 0;
+  PageSum highest;
   for (std::uint32_t index = 1;; ++index) {
     const std::uint64_t offset = kHeaderBytes + std::uint64_t{index - 1} * frame_bytes;
     if (!file.read(bytes.data(), bytes.size(), offset)) return content;
     const std::uint64_t salts = std::uint64_t{big_endian(&bytes[8])} << 32 | big_endian(&bytes[12]);
-    if (salts != content.salts || big_endian(bytes.data()) == 0) return content;
+    const std::uint32_t number = big_endian(bytes.data());
+    if (salts != content.salts || number == 0) return content;
     sums.add(bytes.data(), 8);
-    sums.add(bytes.data() + kFrameHeaderBytes, content.page_bytes);
+    sums.add(page.data(), page.size());
     if (!sums.is(&bytes[16])) return content;
     if (index == frame) content.sums = sums.both();
+    if (number >= highest.number) highest = page_sum(number, page);
     if (big_endian(&bytes[4]) == 0) continue;
-    content.frames = index;
-    ++content.commits;
+    content.end = {.salts = salts,
+                   .frame = index,
+                   .sums = sums.both(),
+                   .commits = ++commits,
+                   .page_bytes = content.page_bytes,
+                   .evidence = {page_sum(number, page), highest}};
   }
 }
 
@@ -228,8 +248,9 @@ Status HighWaterMark::check(const std::string& database) {
   const bool same_log = log.is_log && log.salts == mark->salts;
   std::string missing;
   if (same_log) {
-    if (log.frames >= mark->frame && log.sums == mark->sums) return {};
-    missing = fmt::format("the log ends after {} of {} commits", log.commits, mark->commits);
+    if (log.end.frame >= mark->frame && log.sums == mark->sums) return {};
+    missing = fmt::format("the log ends after {} of {} commits", log.end.commits,
+                          mark->commits);
   } else {
     const File file(database);
     const bool attempted = slot->attempted != Evidence();
@@ -258,15 +279,34 @@ Result<std::unique_ptr<HighWaterMark>> HighWaterMark::open(const std::string& da
   if (newest) {
     mark->sequence_ = newest->sequence;
     mark->reached_ = newest->position;
+    PAWL_TRY_STATUS(mark->take_in(database, newest->attempted));
     return mark;
   }
   const std::string empty(kSlotBytes * kSlots, '\0');
   if (::pwrite(file, empty.data(), empty.size(), 0) != static_cast<ssize_t>(empty.size()) ||
       ::fsync(file) != 0) {
-    return fail(errno == ENOSPC ? ErrorCode::store_full : ErrorCode::store_unavailable,
-                fmt::format("{}: {}", path, std::strerror(errno)));
+    return not_written(path);
   }
   return mark;
+}
+
+Status HighWaterMark::take_in(const std::string& database, const Evidence& attempted) {
+  const std::string log_path = database + "-wal";
+  const LogPosition end = scan_log(log_path, 0).end;
+  if (end.frame != 0) {
+    if (end.salts == reached_.salts && end.frame == reached_.frame) return {};
+    // It may be in the log without being on the disk, and the mark is never ahead of the log.
+    if (!File(log_path).sync()) return not_written(log_path);
+    reached_ = end;
+    reached_.at_us = SystemClock().now_us();
+  } else if (attempted != Evidence() && attempted != reached_.evidence &&
+             has_all(File(database), attempted, reached_.page_bytes)) {
+    reached_.evidence = attempted;
+  } else {
+    return {};
+  }
+  if (!write({}) || ::fdatasync(file_) != 0) return not_written(mark_path(database));
+  return {};
 }
 
 HighWaterMark::~HighWaterMark() {

@@ -11,7 +11,9 @@
 // A log that has been copied into the database may be gone or begun anew. The mark also has the
 // checksums of two pages: the last that was written, and the one with the highest number, which a
 // checkpoint copies last. If the database has both, it has the whole log. A commit that is about to
-// be synced notes its pages first: it may be durable although nobody was told.
+// be synced notes its pages first: it may be durable although nobody was told. What the mark's
+// process did not live to acknowledge is taken into the mark when it is opened: from then on it is
+// told, and the log that holds it may be copied and begun anew.
 //
 // docs/formats/database.md has the bytes. Threads: one writes; the thread that syncs is the mark's.
 #pragma once
@@ -60,9 +62,8 @@ struct LogContent {
   bool is_log = false;  // its header can be read
   std::uint64_t salts = 0;
   std::uint32_t page_bytes = 0;
-  std::uint32_t frames = 0;  // up to the last commit that is whole
-  std::uint64_t commits = 0;
-  std::uint64_t sums = 0;  // at the frame that was asked for, if it is among them
+  LogPosition end;         // the last commit that is whole; its time is not known
+  std::uint64_t sums = 0;  // at the frame that was asked for, if it is before the end
 };
 LogContent scan_log(const std::string& path, std::uint32_t frame);
 
@@ -78,7 +79,7 @@ class HighWaterMark {
   // is changed, and SQLite must not have opened the file before: it would begin to tidy up.
   static Status check(const std::string& database);
 
-  // Opens the file or makes it.
+  // Opens the file or makes it. To be called after the check, and before SQLite opens the database.
   static Result<std::unique_ptr<HighWaterMark>> open(const std::string& database);
   ~HighWaterMark();
   HighWaterMark(const HighWaterMark&) = delete;
@@ -93,6 +94,8 @@ class HighWaterMark {
 
  private:
   explicit HighWaterMark(int file) : file_(file) {}
+  // What is durable, or is synced here, but was not acknowledged before the process ended.
+  Status take_in(const std::string& database, const Evidence& attempted);
   bool write(const Evidence& attempted);
   void sync_behind();
 

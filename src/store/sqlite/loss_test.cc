@@ -100,7 +100,7 @@ TEST_F(LossTest, AFlippedBitAnywhereInTheLogIsFound) {
   const std::string mark = read_file(path() + "-mark");
   const auto content = sqlite::scan_log(path() + "-wal", 0);
   ASSERT_TRUE(content.is_log);
-  const std::size_t used = 32 + content.frames * std::size_t{24 + content.page_bytes};
+  const std::size_t used = 32 + content.end.frame * std::size_t{24 + content.page_bytes};
   SeededRandom random(17);
   for (int round = 0; round < 300; ++round) {
     SCOPED_TRACE(round);
@@ -122,7 +122,7 @@ TEST_F(LossTest, AFlippedBitAnywhereInTheLogIsFound) {
 TEST_F(LossTest, ACutLog) {
   const std::string log = read_file(path() + "-wal");
   const auto content = sqlite::scan_log(path() + "-wal", 0);
-  write_file(path() + "-wal", log.substr(0, 32 + (content.frames - 1) * 4120));
+  write_file(path() + "-wal", log.substr(0, 32 + (content.end.frame - 1) * 4120));
   expect_loss();
 }
 
@@ -153,6 +153,51 @@ TEST_F(LossTest, ALogThatSomebodyElseCopiedIsNoLoss) {
   EXPECT_NE(access((path() + "-wal").c_str(), F_OK), 0);
   auto opened = open();
   ASSERT_TRUE(opened) << to_string(opened.error());
+}
+
+// A process was killed between the sync of a commit and the mark. The next one tells of that
+// commit, copies the log, begins another one, and is killed as well.
+class UnmarkedTest : public LossTest {
+ protected:
+  void SetUp() override {
+    LossTest::SetUp();
+    older_mark_ = read_file(path() + "-mark");
+    auto store = open();
+    ASSERT_TRUE(store);
+    start_run(**store, 3000);
+    before_copy_ = read_file(path());
+    log_ = read_file(path() + "-wal");
+    last_ = sqlite::scan_log(path() + "-wal", 0).end.evidence;
+    store->reset();
+    copied_ = read_file(path());
+    unlink((path() + "-wal").c_str());
+    write_file(path() + "-mark", older_mark_);
+    ASSERT_FALSE(sqlite::HighWaterMark::check(path())) << "the pages of the mark were changed";
+  }
+
+  std::string older_mark_;
+  std::string before_copy_;
+  std::string copied_;
+  std::string log_;
+  sqlite::Evidence last_;
+};
+
+TEST_F(UnmarkedTest, ACommitInTheLogIsTakenIntoTheMark) {
+  write_file(path(), before_copy_);
+  write_file(path() + "-wal", log_);
+  ASSERT_TRUE(sqlite::HighWaterMark::check(path()));
+  ASSERT_TRUE(sqlite::HighWaterMark::open(path()));
+  write_file(path(), copied_);
+  unlink((path() + "-wal").c_str());
+  EXPECT_TRUE(sqlite::HighWaterMark::check(path()));
+}
+
+TEST_F(UnmarkedTest, ACommitThatWasAttemptedAndCopiedIsTakenIntoTheMark) {
+  ASSERT_TRUE((*sqlite::HighWaterMark::open(path()))->attempt(last_));
+  ASSERT_TRUE(sqlite::HighWaterMark::check(path()));
+  const sqlite::Evidence next{{2, 17}, {3, 19}};
+  ASSERT_TRUE((*sqlite::HighWaterMark::open(path()))->attempt(next));
+  EXPECT_TRUE(sqlite::HighWaterMark::check(path()));
 }
 
 TEST_F(LossTest, ARestoredBackupAsksForNothing) {
