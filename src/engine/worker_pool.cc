@@ -61,6 +61,7 @@ Status WorkerPool::start() {
     std::lock_guard lock(mutex_);
     cpu_.resize(options_.threads);
   }
+  threads_.reserve(options_.threads);  // a thread that finds no room there could not be joined
   for (unsigned i = 0; i < options_.threads; ++i) {
     threads_.push_back(start_thread([this, i] { run_thread(i); }));
   }

@@ -14,6 +14,7 @@ constexpr std::chrono::milliseconds kAgainAfter{100};
 }  // namespace
 
 Background::Background(unsigned threads, std::size_t most_jobs) : most_jobs_(most_jobs) {
+  threads_.reserve(threads + 1);  // a thread that finds no room there could not be joined
   try {
     for (unsigned i = 0; i < threads; ++i) {
       threads_.push_back(start_thread([this] { work(); }));
