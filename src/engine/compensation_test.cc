@@ -250,6 +250,26 @@ TEST_F(CompensationTest, ACrashIsTheWordOfALateWorkerToo) {
   EXPECT_EQ(delivered(), Names{"unbook[\"attempt\"]"});
 }
 
+// The record of a cancelled task says that a worker may be at it, however long that takes.
+TEST_F(CompensationTest, ACrashIsNoWordAboutACancelledTaskWhoseTimeIsOver) {
+  for (const char* limit : {"attempt", "silent"}) {
+    SCOPED_TRACE(limit);
+    const std::string run = start("limited", std::string("\"") + limit + "\"");
+    ASSERT_EQ(driver.delivered.size(), 1u);
+    EXPECT_EQ(cancel(run), "");
+    driver.pass(6);
+    crash();
+    EXPECT_EQ(delivered(), Names{}) << "the worker has its lease to come back";
+    for (int i = 0; i < 40; i += 10) {
+      driver.pass(10);
+      ASSERT_TRUE(driver.core->heartbeat(driver.sessions.back(), {}));
+    }
+    EXPECT_EQ(delivered(), Names{std::string("unbook[\"") + limit + "\"]"});
+    driver.answer("null");
+    EXPECT_EQ(driver.outcome(run), "cancelled");
+  }
+}
+
 TEST_F(CompensationTest, WhatNobodyHasBegunNeedsNoWord) {
   CoreDriver& alone = driver;
   alone.crash();

@@ -428,6 +428,10 @@ class Core {
   void record_outcome(Lease& lease, TaskReport&& report, Watcher&& watcher);
   void retry(Lease& lease, const CallError& error, Watcher watcher);
   void attempt_failed(Lease& lease, CallError error, bool retryable);
+  bool has_worker(const Lease& lease);
+  Status look_for_cancel(Lease& lease);
+  void await_word(Lease& lease);
+  void late_timer(const Timer& timer);
   // As its session says; session 0: because its time is over.
   void late_attempt_over(Key call, std::uint64_t token, Key session = 0);
   void write_task(Lease& lease, store::TaskWrite::Kind kind, std::int64_t run_at_us,

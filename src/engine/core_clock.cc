@@ -116,7 +116,7 @@ void Core::steady_timer(const Timer& timer) {
     case TimerKind::kRetention:
       return retention_timer();
     case TimerKind::kLate:
-      return late_attempt_over(timer.key, timer.token);
+      return late_timer(timer);
     default:
       return;
   }

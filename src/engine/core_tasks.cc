@@ -461,9 +461,14 @@ void Core::write_missed(Lease& lease, const Watcher& watcher) {
     bool same = *now && (*now)->session == lease.session && (*now)->token == lease.token;
     lease.cancelling = same && (*now)->status == store::CallStatus::kCancelling;
   }
-  // A cancel was faster: the worker's word still settles it.
   if (lease.cancelling) {
     lease.reported = false;
+    // The write was about an attempt whose time is over, and its worker has not spoken since.
+    if (late_.has(lease.call, lease.token)) {
+      await_word(lease);
+      return watcher.tell(store::Recorded::kStale);
+    }
+    // A cancel was faster: the worker's word still settles it.
     return settle(lease, {lease.call, lease.token, {}, {}, false, true}, Watcher(watcher));
   }
   dispatcher_.drop_lease(lease.call);
@@ -503,8 +508,44 @@ void Core::record_outcome(Lease& lease, TaskReport&& report, Watcher&& watcher) 
 
 // --- tasks whose worker is late or gone
 
+// A worker was given the task, and its session lives.
+bool Core::has_worker(const Lease& lease) {
+  const Session* session = dispatcher_.session(lease.session);
+  return lease.delivered && session != nullptr && !session->ending;
+}
+
+// Another node's turn may have cancelled the task since this node heard of it last.
+Status Core::look_for_cancel(Lease& lease) {
+  if (options_.exclusive || lease.cancelling) return {};
+  PAWL_TRY(auto task, store_.call(lease.call));
+  const bool same = task && task->session == lease.session && task->token == lease.token;
+  lease.cancelling = same && task->status == store::CallStatus::kCancelling;
+  return {};
+}
+
+// The task is being cancelled, and its time is over. Undos of the run may be with another node, to
+// which the record of the task alone says that a worker may be at it: the task stays as it is until
+// the worker's word, the end of its session, or the end of the time that a cancelled run has.
+void Core::await_word(Lease& lease) {
+  late_attempt_over(lease.call, lease.token);
+  dispatcher_.tell_cancelled(lease);
+  const std::int64_t grace_us = std::min(options_.cancel_grace_us, INT64_MAX / 4);
+  steady_.add({steady_us() + grace_us, TimerKind::kLate, lease.call, lease.token});
+}
+
+void Core::late_timer(const Timer& timer) {
+  late_attempt_over(timer.key, timer.token);
+  Lease* lease = dispatcher_.lease(timer.key);
+  if (lease != nullptr && lease->token == timer.token && lease->cancelling) release(*lease);
+}
+
 void Core::attempt_failed(Lease& lease, CallError error, bool retryable) {
   if (lease.reported) return;
+  const bool may_go_on = has_worker(lease);
+  if (may_go_on) {
+    if (Status looked = look_for_cancel(lease); !looked) return store_failed(looked.error());
+    if (lease.cancelling) return await_word(lease);
+  }
   // The worker hears of it when it is durable: the word of one that heeded a cancel which never
   // came true would be taken for the task's outcome.
   auto durable = std::make_shared<ReportAnswers>();
@@ -514,8 +555,7 @@ void Core::attempt_failed(Lease& lease, CallError error, bool retryable) {
                     delivered = lease.delivered](const auto& how) {
     if (how && delivered) dispatcher_.tell_cancelled(session, task);
   };
-  const Session* session = dispatcher_.session(lease.session);
-  if (lease.delivered && session != nullptr && !session->ending) {
+  if (may_go_on) {
     late_.add(lease.call, lease.token, lease.run, lease.session);
     std::int64_t grace_us = std::min(options_.cancel_grace_us, INT64_MAX / 4);
     steady_.add({steady_us() + grace_us, TimerKind::kLate, lease.call, lease.token});

@@ -3,7 +3,8 @@
 // may still be done, so undos of the run wait for the worker's word, for the end of its session, or
 // until it has had as much time as a cancelled run has.
 //
-// Nothing of this is durable: when the node dies, so do the sessions that it is about.
+// Nothing of this is durable: when the node dies, so do the sessions that it is about. A task that
+// is being cancelled is never here: its record says that a worker may be at it.
 #pragma once
 
 #include <cstdint>
@@ -44,6 +45,7 @@ class LateAttempts {
     return runs;
   }
   bool has(store::Key run) const { return runs_.contains(run); }
+  bool has(store::Key call, std::uint64_t token) const { return attempts_.contains({call, token}); }
   std::vector<std::pair<store::Key, std::uint64_t>> ids() const {  // calls and tokens
     std::vector<std::pair<store::Key, std::uint64_t>> all;
     for (const auto& [id, attempt] : attempts_) all.push_back(id);

@@ -1,4 +1,5 @@
 // Two nodes over one store, each of which has runs in memory that the other one changes.
+#include <algorithm>
 #include <set>
 
 #include "engine/control_test_support.h"
@@ -100,6 +101,16 @@ async def limited(n):
 async def undoing(n):
     compensate(clean, n)
     await asyncio.gather(work(1), work(2))
+
+@workflow
+async def limited_once(n):
+    compensate(clean, n)
+    await work.options(timeout=20, retry=1)(n)
+
+@workflow
+async def limited_often(n):
+    compensate(clean, n)
+    await work.options(timeout=20, retry=5)(n)
 )";
 
 class NodesTest : public testing::Test {
@@ -603,6 +614,56 @@ TEST_F(NodeTimerTest, TasksOfADeadNodeThatWereBeingCancelled) {
   driver.answer("null");
   EXPECT_EQ(driver.outcome("undoing"), "cancelled");
 }
+
+// One node has the worker of a task, and another one the run, which is cancelled. The run's undo is
+// the other node's to begin: only the task's record tells that node that a worker may be at it.
+class TimedOutElsewhereTest : public NodesTest, public testing::WithParamInterface<const char*> {
+ protected:
+  // The worker has the task, the other node has cancelled it, and then its time is over.
+  TaskReport time_out_while_cancelling() {
+    driver.open_session(100, {"default"}, 0);
+    start(GetParam());
+    TaskReport held = driver.next_report();
+    other->cancel({GetParam(), {}, {}}, [](const Result<void>& asked) { EXPECT_TRUE(asked); });
+    settle_other();
+    EXPECT_EQ(status_of(held), store::CallStatus::kCancelling);
+    driver.pass(21);
+    settle_other();
+    return held;
+  }
+  store::CallStatus status_of(const TaskReport& task) {
+    return (*driver.store->call(task.call))->status;
+  }
+  bool undoes() {
+    const auto calls = driver.store->timeline(view(GetParam()).run.key, 0, 10)->calls;
+    return std::ranges::any_of(calls, [](const auto& call) { return call.name == "clean"; });
+  }
+};
+
+TEST_P(TimedOutElsewhereTest, AnUndoWaitsForTheWorkersWord) {
+  TaskReport held = time_out_while_cancelling();
+  EXPECT_EQ(status_of(held), store::CallStatus::kCancelling);
+  EXPECT_FALSE(undoes());
+  EXPECT_EQ(driver.cancelled, std::vector<Key>{held.call}) << "the worker hears of the cancel";
+  held.cancelled = true;
+  EXPECT_EQ(driver.send(held), store::Recorded::kRecorded);
+  settle_other();
+  EXPECT_TRUE(undoes());
+}
+
+TEST_P(TimedOutElsewhereTest, AWorkerWithoutAWordIsWaitedForAsLongAsACancelledRun) {
+  const TaskReport held = time_out_while_cancelling();
+  driver.pass(290);
+  settle_other();
+  EXPECT_FALSE(undoes());
+  driver.pass(20);
+  settle_other();
+  EXPECT_EQ(status_of(held), store::CallStatus::kCancelled);
+  EXPECT_TRUE(undoes());
+}
+
+INSTANTIATE_TEST_SUITE_P(Nodes, TimedOutElsewhereTest,
+                         testing::Values("limited_once", "limited_often"));
 
 }  // namespace
 }  // namespace pawl::engine

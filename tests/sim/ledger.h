@@ -60,6 +60,9 @@ struct Ledger {
   // time was over.
   std::map<store::Key, std::set<std::uint64_t>> failures;
   std::map<store::Key, std::set<std::uint64_t>> timeouts;
+  // Calls and tokens that were recorded as cancelled while a worker was at them → how long the
+  // worker had been silent by then.
+  std::map<std::pair<store::Key, std::uint64_t>, std::int64_t> given_up;
   // Run id, channel → how many messages were acknowledged.
   std::map<std::pair<std::string, std::string>, std::int64_t> messages;
   std::set<std::string> started;    // run ids

@@ -2,6 +2,7 @@
 
 #include "checks.h"
 #include "describe.h"
+#include "worker.h"
 #include "world.h"
 
 namespace pawl::sim {
@@ -47,6 +48,7 @@ Result<store::CommitResult> SimStore::commit(const store::Commit& commit) {
   if (world_.tracing()) world_.trace(who + describe(commit) + describe(commit, result));
   check_commit(world_, commit, result);
   check_limits(world_);
+  for (const auto& worker : world_.workers()) worker->note_given_up();
   slot_.dead = dies;
   if (dies || dice.chance(mood.commit_applied)) {
     world_.trace(who + (dies ? "dies after it" : "but it is told that it failed"));

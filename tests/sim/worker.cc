@@ -264,17 +264,31 @@ void Worker::check_undo(const engine::TaskOrder& order) {
   }
 }
 
-Key Worker::overtaken(const std::string& run) const {
+bool Worker::is_given_up(const std::pair<Key, std::uint64_t>& key, const Held& held) const {
+  const store::CallRecord task = **world_.truth().call(key.first);
+  const bool same = task.session == held.session && task.token == key.second;
+  return same && task.status == store::CallStatus::kCancelled;
+}
+
+void Worker::note_given_up() {
   // A node that takes over from a dead one gives its workers a whole lease to come back. With
   // several nodes it is not known when that has begun.
   const auto& slots = world_.slots();
   const std::int64_t opened_us = slots.size() == 1 ? slots.front()->opened_us : 0;
   for (const auto& [key, held] : held_) {
-    if (held.order.run != run || held.done) continue;
-    if (world_.now_us() - std::max(held.sign_us, opened_us) >= kSessionTimeoutUs) continue;
-    const store::CallRecord task = **world_.truth().call(key.first);
-    bool same = task.session == held.session && task.token == key.second;
-    if (same && task.status == store::CallStatus::kCancelled) return key.first;
+    if (held.done || world_.ledger().given_up.contains(key) || !is_given_up(key, held)) continue;
+    world_.ledger().given_up[key] = world_.now_us() - std::max(held.sign_us, opened_us);
+  }
+}
+
+// What counts is how long the worker had been silent when the task was taken for cancelled. A node
+// that opens later, or an undo that is given out late or again, changes nothing about that.
+Key Worker::overtaken(const std::string& run) const {
+  for (const auto& [key, held] : held_) {
+    if (held.order.run != run || held.done || !is_given_up(key, held)) continue;
+    const auto given_up = world_.ledger().given_up.find(key);
+    if (given_up == world_.ledger().given_up.end()) return key.first;
+    if (given_up->second < kSessionTimeoutUs) return key.first;
   }
   return 0;
 }

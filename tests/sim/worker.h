@@ -23,9 +23,11 @@ class Worker {
   Worker(World& world, int index);
 
   // A task of the run that it is still at, though the store says that it was cancelled in this
-  // worker's name; 0: none. Not of tasks for which it has been silent so long that it passes for
-  // dead.
+  // worker's name; 0: none. Not of tasks that were taken for cancelled when it had been silent so
+  // long that it passed for dead.
   Key overtaken(const std::string& run) const;
+  // After a commit: the ledger learns which of its tasks the store has come to call cancelled.
+  void note_given_up();
 
  private:
   struct Held {
@@ -54,6 +56,7 @@ class Worker {
   void check_pin(const engine::TaskOrder& order, Key session);
   void check_pause(const engine::TaskOrder& order);
   void check_undo(const engine::TaskOrder& order);
+  bool is_given_up(const std::pair<Key, std::uint64_t>& key, const Held& held) const;
   void finish(Key call, std::uint64_t token);
   engine::TaskReport make_report(Held& held);
   void send(Key call, std::uint64_t token);
