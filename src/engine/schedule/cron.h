@@ -17,11 +17,13 @@
 // A Cron is a plain value; all functions are pure.
 #pragma once
 
+#include <array>
+#include <bitset>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "base/result.h"
 
@@ -29,6 +31,7 @@ namespace pawl::engine {
 
 inline constexpr int kFirstCronYear = 1970;
 inline constexpr int kLastCronYear = 2199;
+inline constexpr std::size_t kCronYears = kLastCronYear - kFirstCronYear + 1;
 inline constexpr std::size_t kLongestCronText = 512;
 
 // Days of one month, of which bit 1 is the first.
@@ -39,31 +42,34 @@ struct Cron {
   // 31 February, with PAWL-4051. `@every` is no calendar expression; ScheduleSpec takes it.
   static Result<Cron> parse(std::string_view text);
 
-  // The first second at or after `wall_s` at which the expression fires. None until the end of
+  // The first second at or after `wall_s` at which the expression fires; none until the end of
   // 2199.
   std::optional<std::int64_t> next_wall(std::int64_t wall_s) const;
-  bool matches_wall(std::int64_t wall_s) const;
+  // The same for days and for the seconds of a day. Days count from 1970-01-01, which is 0.
+  std::optional<std::int64_t> next_day(std::int64_t day) const;
+  std::optional<std::int64_t> next_second_of_day(std::int64_t second) const;
   // The days on which it fires in a month; none in years that it leaves out.
-  MonthDays days_of(int year, int month) const;
+  MonthDays days_of(std::int64_t year, std::int64_t month) const;
 
   bool operator==(const Cron& other) const { return text == other.text; }
 
   std::string text;
 
-  std::uint64_t seconds = 1;  // bit 0 to 59
-  std::uint64_t minutes = 0;  // bit 0 to 59
-  std::uint32_t hours = 0;    // bit 0 to 23
-  std::uint32_t months = 0;   // bit 1 to 12
-  std::vector<bool> years;    // from kFirstCronYear; empty: every year
+  std::uint64_t seconds = 1;                                        // bits 0 to 59
+  std::uint64_t minutes = 0;                                        // bits 0 to 59
+  std::uint32_t hours = 0;                                          // bits 0 to 23
+  std::uint32_t months = 0;                                         // bits 1 to 12
+  std::bitset<kCronYears> years = std::bitset<kCronYears>().set();  // from kFirstCronYear
 
-  // Day of month: plain days, the last one, and the weekdays nearest to a day.
+  // Day of month: plain days, the last one, the last weekday (LW), and the weekdays that are
+  // nearest to a day (15W is bit 15).
   MonthDays days = 0;
   bool last_day = false;
-  bool last_weekday = false;       // LW
-  MonthDays nearest_weekdays = 0;  // 15W is bit 15
-  // Day of week, from 0, Sunday: every such day, the n-th of the month (from 1), the last one.
+  bool last_weekday = false;
+  MonthDays nearest_weekdays = 0;
+  // Day of week, of which bit 0 is Sunday: every such day, the n-th of the month, the last one.
   std::uint8_t weekdays = 0;
-  std::uint8_t nth_weekdays[6] = {};
+  std::array<std::uint8_t, 6> nth_weekdays = {};  // from 1
   std::uint8_t last_weekdays = 0;
 
   bool any_day = false;      // the day of month is `*`
