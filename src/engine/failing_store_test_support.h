@@ -150,6 +150,24 @@ class FailingStore final : public store::Store {
   Result<std::vector<store::LineCount>> count_by_line(const store::RunFilter& filter) override {
     return real_.count_by_line(filter);
   }
+  Result<std::optional<store::ScheduleRecord>> schedule(store::Namespace ns,
+                                                        const std::string& id) override {
+    return real_.schedule(ns, id);
+  }
+  Result<std::vector<store::ScheduleRecord>> schedules(store::Namespace ns,
+                                                       const std::string& after,
+                                                       std::uint32_t limit) override {
+    return real_.schedules(ns, after, limit);
+  }
+  Result<std::vector<store::ScheduleRecord>> due_schedules(store::Namespace ns,
+                                                           std::int64_t until_us,
+                                                           std::uint32_t limit) override {
+    return real_.due_schedules(ns, until_us, limit);
+  }
+  Result<std::optional<std::int64_t>> next_schedule(store::Namespace ns,
+                                                    std::int64_t after_us) override {
+    return real_.next_schedule(ns, after_us);
+  }
   Result<store::AuditPage> audit(const store::AuditFilter& filter, Key cursor,
                                  std::uint32_t limit) override {
     return real_.audit(filter, cursor, limit);

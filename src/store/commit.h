@@ -6,7 +6,8 @@
 //   1. deploys, limits of queues, nodes, new sessions, tokens
 //   2. for every RunWrite, in the order of the vector: the start or the revival, its own arrivals
 //      (outcomes, then messages, then the control), the step
-//   3. the effects of the steps that won, write by write, in the order of the fields of Effects
+//   3. the effects of the steps that won, write by write, in the order of the fields of Effects;
+//      then the schedules, in the order of the vector, each with what it starts
 //   4. task writes, then claims (which see the tasks that this commit has made)
 //   5. ended sessions, removals, the audit log, and what is forgotten
 //
@@ -327,6 +328,22 @@ struct QueueWrite {
   std::int64_t at_us = 0;
 };
 
+// Writes the row of a schedule, or removes it. Guard: there is one of this name whose revision is
+// `revision`, or there is none if that is 0; else the write is left out as a whole. The winner's
+// record has revision + 1. A record that replaces another keeps the other's key.
+//
+// The rest takes effect only if the write wins, in the order of the fields; the runs that it starts
+// get the committing node as their home. A run whose id or start key is taken is not started, which
+// is no reason to leave the others out; the blobs are written for those that are.
+struct ScheduleWrite {
+  ScheduleRecord record;
+  std::uint64_t revision = 0;
+  bool erased = false;
+  std::vector<RunRecord> starts = {};
+  std::vector<BlobRecord> blobs = {};
+  std::vector<ArrivalElsewhere> arrivals = {};  // controls alone
+};
+
 struct Deploy {
   // Both may be known already: a program is the same if (ns, version, compiler_revision) are; the
   // one that is there is kept and answered. A workflow is inserted or replaced, and which programs
@@ -345,6 +362,7 @@ struct AuditWrite {
     kStep,            // of the run `key`: it won
     kRevival,         // of the run `key`
     kProgramRemoval,  // of the program `key`
+    kSchedule,        // of the schedule whose record has `key`: its first write has won
   };
   AuditRecord record;
   About about = About::kCommit;
@@ -371,6 +389,7 @@ struct Commit {
   std::vector<TokenRecord> tokens;  // inserted or replaced
   std::vector<Key> revoked_tokens;  // rows removed
   std::vector<RunWrite> runs;
+  std::vector<ScheduleWrite> schedules;
   std::vector<TaskWrite> tasks;
   std::vector<Claim> claims;
   // Ended runs to be removed with all that is theirs, but for the start key, which is remembered
@@ -392,9 +411,10 @@ struct Commit {
   bool empty() const {
     return deploys.empty() && queues.empty() && nodes.empty() && ended_nodes.empty() &&
            sessions.empty() && ended_sessions.empty() && tokens.empty() && revoked_tokens.empty() &&
-           runs.empty() && tasks.empty() && claims.empty() && removals.empty() &&
-           workflow_removals.empty() && program_removals.empty() && audits.empty() &&
-           forget_before_us == 0 && forget_audit_before_us == 0 && reserve_keys == 0;
+           runs.empty() && schedules.empty() && tasks.empty() && claims.empty() &&
+           removals.empty() && workflow_removals.empty() && program_removals.empty() &&
+           audits.empty() && forget_before_us == 0 && forget_audit_before_us == 0 &&
+           reserve_keys == 0;
   }
 };
 
@@ -440,6 +460,12 @@ inline bool is_refused(const Effects& effects, const RunWriteResult& result, Key
   return false;
 }
 
+struct ScheduleWriteResult {
+  bool won = false;
+  std::vector<StartResult> starts;         // empty if the write did not win
+  std::vector<ElsewhereResult> elsewhere;  // empty if the write did not win
+};
+
 struct ClaimResult {
   std::vector<CallRecord> tasks;  // as they are now
   bool more = false;  // as many as the limit, and the queue's limits allow another: some may be due
@@ -458,6 +484,7 @@ enum class ProgramRemoval : std::uint8_t {
 struct CommitResult {
   std::vector<Key> programs;  // for every deploy, the key of the program that holds
   std::vector<RunWriteResult> runs;
+  std::vector<ScheduleWriteResult> schedules;
   std::vector<bool> tasks;  // whether the fence fitted
   std::vector<ClaimResult> claims;
   std::vector<ProgramRemoval> program_removals;

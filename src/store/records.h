@@ -2,7 +2,7 @@
 //
 // Keys are 64-bit numbers that the engine takes from blocks it has reserved (Commit::reserve_keys);
 // they only grow, so that new rows are appended. Key 0 is none. One sequence serves runs, calls,
-// programs, sessions and nodes.
+// programs, schedules, sessions and nodes.
 //
 // Every persisted enum has explicit numbers that never change their meaning.
 #pragma once
@@ -345,6 +345,22 @@ struct TokenRecord {
   std::int64_t expires_at_us = 0;  // 0: never
   std::int64_t used_at_us = 0;     // the last time, to some minutes; 0: never
   std::string queues = {};  // JSON array: whose tasks its workers may have; empty: all queues
+};
+
+// A schedule: when runs of a workflow are started by themselves. The store never looks into the
+// definition and the state, which are the engine's (engine/schedule/).
+struct ScheduleRecord {
+  Key key = 0;
+  Namespace ns = 0;
+  std::string id;  // unique in its namespace, up to 255 bytes
+  std::string workflow;
+  std::uint64_t revision = 0;   // raised by every write
+  std::int64_t wake_at_us = 0;  // when it is looked at next; 0: never by time alone
+  std::int64_t created_at_us = 0;
+  std::string definition;  // what somebody asked for
+  std::string state;       // where it stands
+
+  bool operator==(const ScheduleRecord&) const = default;
 };
 
 // A server process. Each start is a new one.

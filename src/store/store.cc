@@ -49,6 +49,7 @@ bool is_done(const AuditWrite& audit, const RunWrite& write, const RunWriteResul
       return false;
     case AuditWrite::About::kCommit:
     case AuditWrite::About::kProgramRemoval:
+    case AuditWrite::About::kSchedule:
       break;
   }
   return false;
@@ -72,6 +73,12 @@ bool is_done(const AuditWrite& audit, const Commit& commit, const CommitResult& 
       if (result.program_removals[index] == ProgramRemoval::kRemoved) return true;
     }
     return false;
+  }
+  if (audit.about == AuditWrite::About::kSchedule) {
+    const auto is_told_of = [&](const ScheduleWrite& one) { return one.record.key == audit.key; };
+    const auto found = std::ranges::find_if(commit.schedules, is_told_of);
+    return found != commit.schedules.end() &&
+           result.schedules[static_cast<std::size_t>(found - commit.schedules.begin())].won;
   }
   const auto write = std::find_if(commit.runs.begin(), commit.runs.end(),
                                   [&](const RunWrite& one) { return one.run == audit.key; });

@@ -125,6 +125,18 @@ class Store {
   virtual Result<std::vector<Key>> ended_runs(Namespace ns, std::optional<RunStatus> status,
                                               std::int64_t before_us, std::uint32_t limit) = 0;
 
+  // --- schedules ---------------------------------------------------------------------------------
+  virtual Result<std::optional<ScheduleRecord>> schedule(Namespace ns, const std::string& id) = 0;
+  // By id (its bytes), from the one after `after` on.
+  virtual Result<std::vector<ScheduleRecord>> schedules(Namespace ns, const std::string& after,
+                                                        std::uint32_t limit) = 0;
+  // Those to be looked at at or before `until`, earliest first, then by key.
+  virtual Result<std::vector<ScheduleRecord>> due_schedules(Namespace ns, std::int64_t until_us,
+                                                            std::uint32_t limit) = 0;
+  // When the next one after `after` is.
+  virtual Result<std::optional<std::int64_t>> next_schedule(Namespace ns,
+                                                            std::int64_t after_us) = 0;
+
   // --- for people --------------------------------------------------------------------------------
   virtual Result<AuditPage> audit(const AuditFilter& filter, Key cursor, std::uint32_t limit) = 0;
   // Writes a copy of all that is durable now to a file that does not exist yet, which can be opened

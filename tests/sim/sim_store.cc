@@ -182,6 +182,27 @@ Result<std::vector<store::SessionRecord>> SimStore::sessions() {
 Result<std::vector<store::NodeRecord>> SimStore::nodes() {
   return read([&](Store& store) { return store.nodes(); });
 }
+Result<std::optional<store::ScheduleRecord>> SimStore::schedule(Namespace ns,
+                                                                const std::string& id) {
+  return read([&](Store& store) { return store.schedule(ns, id); });
+}
+
+Result<std::vector<store::ScheduleRecord>> SimStore::schedules(Namespace ns,
+                                                               const std::string& after,
+                                                               std::uint32_t limit) {
+  return read([&](Store& store) { return store.schedules(ns, after, limit); });
+}
+
+Result<std::vector<store::ScheduleRecord>> SimStore::due_schedules(Namespace ns,
+                                                                   std::int64_t until_us,
+                                                                   std::uint32_t limit) {
+  return read([&](Store& store) { return store.due_schedules(ns, until_us, limit); });
+}
+
+Result<std::optional<std::int64_t>> SimStore::next_schedule(Namespace ns, std::int64_t after_us) {
+  return read([&](Store& store) { return store.next_schedule(ns, after_us); });
+}
+
 Result<std::vector<store::TokenRecord>> SimStore::tokens(store::Namespace ns) {
   return read([&](Store& store) { return store.tokens(ns); });
 }

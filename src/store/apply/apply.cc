@@ -29,6 +29,9 @@ void write_runs(TransactionRows& rows, const Commit& commit, CommitResult& resul
     if (!result.runs[index].step_won) continue;
     apply_effects(rows, commit.runs[index], commit.node, result.runs[index]);
   }
+  for (const ScheduleWrite& write : commit.schedules) {
+    result.schedules.push_back(write_schedule(rows, write, commit.node));
+  }
   rows.end_runs();
 }
 

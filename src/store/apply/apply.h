@@ -5,6 +5,7 @@
 //   run_writes.cc   starts, a run's own arrivals, whether its step wins
 //   revivals.cc     ended runs that live again
 //   effects.cc      what a step that won does beyond its own row
+//   schedules.cc    rows of schedules, and what they start
 //   claims.cc       limits of queues, claims
 //   catalog.cc      deploys, nodes, sessions, removals
 // What is decided about one row alone is pure, and is in live_run.h and calls.h.

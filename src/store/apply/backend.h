@@ -43,6 +43,7 @@ class Backend {
   // Its name and no items: there is none.
   virtual StreamRecord stream(Key run, const std::string& name) = 0;
   virtual std::optional<Queue> queue(const Name& queue) = 0;
+  virtual std::optional<ScheduleHead> schedule_head(const Name& id) = 0;
 
   // --- questions about many rows, as TransactionRows has them ------------------------------------
   virtual std::vector<CallLink> chain(Key run, Key from) = 0;

@@ -89,7 +89,8 @@ struct Changes {
   std::map<Key, std::optional<NodeRecord>> nodes;        // none: erased
   std::map<Key, std::optional<SessionRecord>> sessions;  // none: erased
   std::map<Key, std::optional<TokenRecord>> tokens;      // none: erased
-  std::map<Name, std::optional<Queue>> queues;           // none: erased, with its leases
+  std::map<Name, std::optional<ScheduleRecord>> schedules;  // none: erased
+  std::map<Name, std::optional<Queue>> queues;              // none: erased, with its leases
   std::vector<std::pair<Name, NotedLease>> erased_leases;
   std::vector<std::pair<Name, NotedLease>> leases;
   std::map<Key, RunChange> runs;

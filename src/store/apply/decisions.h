@@ -26,6 +26,9 @@ bool revive(TransactionRows& rows, const RunWrite& write);
 void apply_effects(TransactionRows& rows, const RunWrite& write, Key node, RunWriteResult& result);
 ElsewhereResult arrive(TransactionRows& rows, const ArrivalElsewhere& arrival);
 
+// schedules.cc
+ScheduleWriteResult write_schedule(TransactionRows& rows, const ScheduleWrite& write, Key node);
+
 // claims.cc
 void write_queue(TransactionRows& rows, const QueueWrite& write);
 bool write_task(TransactionRows& rows, const TaskWrite& write);

@@ -11,6 +11,7 @@ class Collector {
   Needs collect(const Commit& commit) {
     for (const QueueWrite& write : commit.queues) needs_.queues.emplace(write.ns, write.queue);
     for (const RunWrite& write : commit.runs) add_write(write);
+    for (const ScheduleWrite& write : commit.schedules) add_schedule(write);
     for (const TaskWrite& write : commit.tasks) needs_.calls.insert(write.call);
     for (const Claim& claim : commit.claims) needs_.queues.emplace(claim.ns, claim.queue);
     needs_.ended.insert(commit.removals.begin(), commit.removals.end());
@@ -31,6 +32,12 @@ class Collector {
     for (const Message& message : write.messages) add_message_id(write.run, message.id);
     if (write.control != Control::kNone) add_control(write.run, write.detail);
     if (write.step) add_step(write.run, *write.step);
+  }
+
+  void add_schedule(const ScheduleWrite& write) {
+    needs_.schedules.emplace(write.record.ns, write.record.id);
+    for (const RunRecord& start : write.starts) add_start(start);
+    for (const ArrivalElsewhere& arrival : write.arrivals) add_elsewhere(arrival);
   }
 
   void add_start(const RunRecord& record) {
@@ -175,6 +182,11 @@ StreamRecord Prefetched::stream(Key run, const std::string& name) {
 std::optional<Queue> Prefetched::queue(const Name& queue) {
   PAWL_ASSERT(needs_.queues.contains(queue));
   return find(loaded_.queues, queue);
+}
+
+std::optional<ScheduleHead> Prefetched::schedule_head(const Name& id) {
+  PAWL_ASSERT(needs_.schedules.contains(id));
+  return find(loaded_.schedules, id);
 }
 
 }  // namespace pawl::store::apply

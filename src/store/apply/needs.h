@@ -29,6 +29,7 @@ struct Needs {
   std::set<Key> last_messages;  // runs whose last message is asked for
   std::set<std::pair<Key, std::string>> streams;
   std::set<Name> queues;
+  std::set<Name> schedules;
 };
 Needs needs(const Commit& commit);
 
@@ -45,6 +46,7 @@ struct Loaded {
   std::map<Key, std::uint64_t> last_messages;
   std::map<std::pair<Key, std::string>, StreamRecord> streams;
   std::map<Name, Queue> queues;
+  std::map<Name, ScheduleHead> schedules;
 };
 
 // A row that was not named is a mistake in `needs`, and asserted.
@@ -61,6 +63,7 @@ class Prefetched : public Backend {
   std::uint64_t last_message(Key run) final;
   StreamRecord stream(Key run, const std::string& name) final;
   std::optional<Queue> queue(const Name& queue) final;
+  std::optional<ScheduleHead> schedule_head(const Name& id) final;
 
  protected:
   // Before anything is asked.

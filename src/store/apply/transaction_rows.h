@@ -61,6 +61,12 @@ struct NotedLease {
   bool live = false;  // the call is held under this token still
 };
 
+// What a write of a schedule asks of the row that is there.
+struct ScheduleHead {
+  Key key = 0;
+  std::uint64_t revision = 0;
+};
+
 // Tasks that a claim may have.
 struct DueTasks {
   std::vector<CallRecord> tasks;  // in the order of Claim
@@ -203,6 +209,11 @@ class TransactionRows {
   virtual void erase_session(Key session) = 0;
   virtual void put_token(const TokenRecord& token) = 0;
   virtual void erase_token(Key token) = 0;
+
+  // --- schedules ---------------------------------------------------------------------------------
+  virtual std::optional<ScheduleHead> schedule_head(Namespace ns, const std::string& id) = 0;
+  virtual void put_schedule(const ScheduleRecord& schedule) = 0;
+  virtual void erase_schedule(Namespace ns, const std::string& id) = 0;
 
   // --- the rest ----------------------------------------------------------------------------------
   virtual void insert_audit(const AuditRecord& record) = 0;

@@ -584,6 +584,28 @@ void WorkingSet::erase_token(Key token) {
   is_dirty_ = true;
 }
 
+// --- schedules -----------------------------------------------------------------------------------
+
+std::optional<ScheduleHead> WorkingSet::schedule_head(Namespace ns, const std::string& id) {
+  const auto [place, is_new] = schedules_.try_emplace(Name(ns, id));
+  if (is_new) place->second = backend_.schedule_head(place->first);
+  return place->second;
+}
+
+void WorkingSet::put_schedule(const ScheduleRecord& schedule) {
+  const Name name(schedule.ns, schedule.id);
+  schedules_[name] = ScheduleHead{schedule.key, schedule.revision};
+  changes_.schedules[name] = schedule;
+  is_dirty_ = true;
+}
+
+void WorkingSet::erase_schedule(Namespace ns, const std::string& id) {
+  const Name name(ns, id);
+  schedules_[name] = std::nullopt;
+  changes_.schedules[name] = std::nullopt;
+  is_dirty_ = true;
+}
+
 // --- the rest ------------------------------------------------------------------------------------
 
 void WorkingSet::insert_audit(const AuditRecord& record) {

@@ -97,6 +97,9 @@ class WorkingSet final : public TransactionRows {
   void erase_session(Key session) override;
   void put_token(const TokenRecord& token) override;
   void erase_token(Key token) override;
+  std::optional<ScheduleHead> schedule_head(Namespace ns, const std::string& id) override;
+  void put_schedule(const ScheduleRecord& schedule) override;
+  void erase_schedule(Namespace ns, const std::string& id) override;
 
   void insert_audit(const AuditRecord& record) override;
   void forget_start_keys(std::int64_t ended_before_us) override;
@@ -143,6 +146,7 @@ class WorkingSet final : public TransactionRows {
   std::map<Name, std::optional<Key>> ids_;
   std::map<Name, std::optional<StartKey>> start_keys_;
   std::map<Name, std::optional<Queue>> queues_;
+  std::map<Name, std::optional<ScheduleHead>> schedules_;
   std::map<Key, RunRequests> requests_;
   std::map<Key, const RunRecord*> started_;
   std::map<std::pair<Key, std::string>, bool> message_ids_;

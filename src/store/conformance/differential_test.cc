@@ -194,6 +194,14 @@ void RandomCommits::read_catalog(Store& store, std::vector<std::string>& texts) 
       texts.push_back("key " + text_of(store.find_start_key(ns, "key" + std::to_string(key))));
     }
   }
+  for (Namespace ns = 0; ns < 2; ++ns) {
+    texts.push_back("schedules " + text_of(store.schedules(ns, "", 99)));
+    texts.push_back("schedules after " + text_of(store.schedules(ns, name("schedule", 4), 2)));
+    texts.push_back("schedule " + text_of(store.schedule(ns, name("schedule", 4))));
+    const std::int64_t at_us = time();
+    texts.push_back("due schedules " + text_of(store.due_schedules(ns, at_us, 3)));
+    texts.push_back("next schedule " + text_of(store.next_schedule(ns, at_us)));
+  }
   for (const Key program : programs_) texts.push_back("program " + text_of(store.program(program)));
   texts.push_back("sessions " + text_of(store.sessions()));
   texts.push_back("nodes " + text_of(store.nodes()));

@@ -44,6 +44,7 @@ class RandomCommits {
 
   void add_catalog(Commit& commit);
   void add_runs(Commit& commit);
+  void add_schedules(Commit& commit);
   void add_work(Commit& commit);
   void tell_of_something(const Commit& commit, AuditWrite& audit);
 

@@ -39,6 +39,7 @@ Commit RandomCommits::next() {
   commit.fenced = chance(5);
   add_catalog(commit);
   add_runs(commit);
+  add_schedules(commit);
   add_work(commit);
   return commit;
 }
@@ -93,6 +94,37 @@ void RandomCommits::add_runs(Commit& commit) {
   }
 }
 
+void RandomCommits::add_schedules(Commit& commit) {
+  for (std::uint64_t count = chance(30) ? 1 + below(3) : 0; count > 0; --count) {
+    ScheduleWrite write;
+    write.record.key = new_key();
+    write.record.ns = static_cast<Namespace>(below(2));
+    write.record.id = name("schedule", 4);
+    write.record.workflow = name("workflow", 3);
+    write.record.wake_at_us = chance(20) ? 0 : time();
+    write.record.created_at_us = time();
+    write.record.definition = name("definition", 9);
+    write.record.state = name("state", 9);
+    const std::optional<ScheduleRecord> there =
+        model_.schedule(write.record.ns, write.record.id).value();
+    write.revision = there ? there->revision : 0;
+    if (chance(15)) write.revision = below(4);
+    write.erased = chance(15);
+    if (chance(50)) {
+      write.starts.push_back(new_run());
+      if (chance(40)) write.blobs.push_back({write.starts[0].key, name("hash", 3), bytes()});
+    }
+    if (chance(30) && !runs_.empty()) {
+      ArrivalElsewhere arrival;
+      arrival.run = pick(runs_);
+      arrival.control = Control::kCancel;
+      arrival.detail = {name("why", 3), time(), time()};
+      write.arrivals.push_back(std::move(arrival));
+    }
+    commit.schedules.push_back(std::move(write));
+  }
+}
+
 void RandomCommits::add_work(Commit& commit) {
   for (std::uint64_t count = below(3); count > 0; --count) commit.tasks.push_back(task_write());
   for (std::uint64_t count = below(4); count > 0; --count) {
@@ -118,11 +150,14 @@ void RandomCommits::add_work(Commit& commit) {
 
 // Of what this commit may or may not do.
 void RandomCommits::tell_of_something(const Commit& commit, AuditWrite& audit) {
-  audit.about = static_cast<AuditWrite::About>(below(6));
+  audit.about = static_cast<AuditWrite::About>(below(7));
   if (!commit.runs.empty()) {
     const RunWrite& write = commit.runs[below(commit.runs.size())];
     audit.key = write.run;
     if (!write.outcomes.empty()) audit.call = write.outcomes[below(write.outcomes.size())].call;
+  }
+  if (audit.about == AuditWrite::About::kSchedule && !commit.schedules.empty()) {
+    audit.key = commit.schedules[0].record.key;
   }
   if (audit.about == AuditWrite::About::kProgramRemoval && !commit.program_removals.empty()) {
     audit.key = commit.program_removals[0];

@@ -21,6 +21,7 @@ std::string text_of(const MessageRecord& message);
 std::string text_of(const LogRecord& log);
 std::string text_of(const SessionRecord& session);
 std::string text_of(const NodeRecord& node);
+std::string text_of(const ScheduleRecord& schedule);
 std::string text_of(const RunPage& page);
 std::string text_of(const CallPage& page);
 std::string text_of(const RunCounts& counts);

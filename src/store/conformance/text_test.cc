@@ -338,6 +338,20 @@ std::string text_of(const DueRun& run) {
   return Fields().add("run", run.run).add("wake_at_us", run.wake_at_us).take();
 }
 
+std::string text_of(const ScheduleRecord& schedule) {
+  return Fields()
+      .add("key", schedule.key)
+      .add("ns", schedule.ns)
+      .add("id", schedule.id)
+      .add("workflow", schedule.workflow)
+      .add("revision", schedule.revision)
+      .add("wake_at_us", schedule.wake_at_us)
+      .add("created_at_us", schedule.created_at_us)
+      .add("definition", schedule.definition)
+      .add("state", schedule.state)
+      .take();
+}
+
 std::string text_of(const CommitResult& result) {
   std::string text = "programs " + numbers(result.programs);
   for (const RunWriteResult& write : result.runs) text += "\nrun " + text_of_write(write);
@@ -348,6 +362,19 @@ std::string text_of(const CommitResult& result) {
                              .add("next_run_at_us", claim.next_run_at_us)
                              .add("tasks", claim.tasks)
                              .take();
+  }
+  for (const ScheduleWriteResult& schedule : result.schedules) {
+    text += schedule.won ? "\nschedule won" : "\nschedule lost";
+    for (const StartResult& start : schedule.starts) {
+      text += Fields().add("inserted", start.inserted).add("existing", start.existing).take();
+    }
+    for (const ElsewhereResult& each : schedule.elsewhere) {
+      text += Fields()
+                  .add("recorded", static_cast<int>(each.recorded))
+                  .add("arrival", each.arrival)
+                  .add("ready", each.ready)
+                  .take();
+    }
   }
   text += "\nremovals";
   for (const ProgramRemoval removal : result.program_removals) {

@@ -76,6 +76,12 @@ std::optional<apply::Queue> MemoryBackend::queue(const Name& queue) {
   return copy_of(tables_.queues, queue);
 }
 
+std::optional<apply::ScheduleHead> MemoryBackend::schedule_head(const Name& id) {
+  const ScheduleRecord* found = tables_.schedules.find(id);
+  if (found == nullptr) return std::nullopt;
+  return apply::ScheduleHead{found->key, found->revision};
+}
+
 // --- calls and queues ----------------------------------------------------------------------------
 
 std::vector<apply::CallLink> MemoryBackend::chain(Key run, Key from) {

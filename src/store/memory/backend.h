@@ -37,6 +37,7 @@ class MemoryBackend final : public apply::Backend {
   std::uint64_t last_message(Key run) override;
   StreamRecord stream(Key run, const std::string& name) override;
   std::optional<apply::Queue> queue(const Name& queue) override;
+  std::optional<apply::ScheduleHead> schedule_head(const Name& id) override;
 
   std::vector<apply::CallLink> chain(Key run, Key from) override;
   std::vector<CallRecord> held_tasks(const Name& queue) override;

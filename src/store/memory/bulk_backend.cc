@@ -36,6 +36,7 @@ BulkBackend::BulkBackend(MemoryBackend& tables, const Commit& commit) : tables_(
   for (const Key run : needs.last_messages) loaded.last_messages[run] = tables.last_message(run);
   for (const auto& id : needs.streams) loaded.streams[id] = tables.stream(id.first, id.second);
   load(needs.queues, loaded.queues, [&](const Name& queue) { return tables.queue(queue); });
+  load(needs.schedules, loaded.schedules, [&](const Name& id) { return tables.schedule_head(id); });
   hold_loaded(std::move(needs), std::move(loaded));
 }
 

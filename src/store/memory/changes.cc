@@ -65,6 +65,7 @@ void MemoryBackend::store_catalog(const apply::Changes& changes) {
   put_or_erase(tables_.nodes, changes.nodes);
   put_or_erase(tables_.sessions, changes.sessions);
   put_or_erase(tables_.tokens, changes.tokens);
+  put_or_erase(tables_.schedules, changes.schedules);
 }
 
 void MemoryBackend::store_queues(const apply::Changes& changes) {

@@ -69,6 +69,13 @@ class MemoryStore final : public Store {
   Result<std::vector<Key>> ended_runs(Namespace ns, std::optional<RunStatus> status,
                                       std::int64_t before_us, std::uint32_t limit) override;
 
+  Result<std::optional<ScheduleRecord>> schedule(Namespace ns, const std::string& id) override;
+  Result<std::vector<ScheduleRecord>> schedules(Namespace ns, const std::string& after,
+                                                std::uint32_t limit) override;
+  Result<std::vector<ScheduleRecord>> due_schedules(Namespace ns, std::int64_t until_us,
+                                                    std::uint32_t limit) override;
+  Result<std::optional<std::int64_t>> next_schedule(Namespace ns, std::int64_t after_us) override;
+
   Result<AuditPage> audit(const AuditFilter& filter, Key cursor, std::uint32_t limit) override;
   Status backup(const std::string& path) override;
 

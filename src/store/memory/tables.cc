@@ -56,6 +56,17 @@ void index_call(Tables& tables, const CallRecord& call, bool there) {
   }
 }
 
+void index_schedule(Tables& tables, const ScheduleRecord& schedule, bool there) {
+  if (schedule.wake_at_us == 0) return;
+  auto& wakes = tables.wakes[schedule.ns];
+  const std::pair place(schedule.wake_at_us, schedule.key);
+  if (there) {
+    wakes[place] = schedule.id;
+  } else {
+    wakes.erase(place);
+  }
+}
+
 }  // namespace
 
 Tables::Tables() {
@@ -70,6 +81,10 @@ Tables::Tables() {
   results.watch([this](const RunResult* before, const RunResult* after) {
     if (before != nullptr) ends.erase({before->ended_at_us, before->run});
     if (after != nullptr) ends.insert({after->ended_at_us, after->run});
+  });
+  schedules.watch([this](const ScheduleRecord* before, const ScheduleRecord* after) {
+    if (before != nullptr) index_schedule(*this, *before, false);
+    if (after != nullptr) index_schedule(*this, *after, true);
   });
 }
 

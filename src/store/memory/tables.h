@@ -55,6 +55,7 @@ struct Tables {
   Table<Key, SessionRecord> sessions{journal};
   Table<Key, TokenRecord> tokens{journal};
   Table<Key, NodeRecord> nodes{journal};
+  Table<Name, ScheduleRecord> schedules{journal};
   Table<std::pair<Name, Key>, WorkflowRecord> workflow_versions{journal};
   Table<Name, apply::Queue> queues{journal};
   Table<QueueLease, std::string> queue_leases{journal};  // the concurrency key
@@ -69,6 +70,7 @@ struct Tables {
   std::set<Key> runnable;
   std::set<std::pair<std::int64_t, Key>> timers;  // as due_runs has them
   std::set<std::pair<std::int64_t, Key>> ends;
+  std::map<Namespace, std::map<std::pair<std::int64_t, Key>, std::string>> wakes;  // of schedules
   std::set<std::pair<Key, Key>> calls_of_run;
   std::map<Name, std::set<Place>> pending;
   std::map<Line, std::set<std::pair<std::int64_t, Key>>> lines;  // by run_at, then key

@@ -129,4 +129,43 @@ Result<std::vector<Key>> MemoryStore::ended_runs(Namespace ns, std::optional<Run
   return found;
 }
 
+// --- schedules -----------------------------------------------------------------------------------
+
+Result<std::optional<ScheduleRecord>> MemoryStore::schedule(Namespace ns, const std::string& id) {
+  Lock lock(mutex_);
+  const ScheduleRecord* found = tables_.schedules.find({ns, id});
+  return found == nullptr ? std::nullopt : std::optional(*found);
+}
+
+Result<std::vector<ScheduleRecord>> MemoryStore::schedules(Namespace ns, const std::string& after,
+                                                           std::uint32_t limit) {
+  Lock lock(mutex_);
+  std::vector<ScheduleRecord> found;
+  const auto& rows = tables_.schedules.rows();
+  for (auto place = rows.upper_bound({ns, after});
+       place != rows.end() && place->first.first == ns && found.size() < limit; ++place) {
+    found.push_back(place->second);
+  }
+  return found;
+}
+
+Result<std::vector<ScheduleRecord>> MemoryStore::due_schedules(Namespace ns, std::int64_t until_us,
+                                                               std::uint32_t limit) {
+  Lock lock(mutex_);
+  std::vector<ScheduleRecord> found;
+  for (const auto& [wake, id] : tables_.wakes[ns]) {
+    if (wake.first > until_us || found.size() == limit) break;
+    found.push_back(*tables_.schedules.find({ns, id}));
+  }
+  return found;
+}
+
+Result<std::optional<std::int64_t>> MemoryStore::next_schedule(Namespace ns,
+                                                               std::int64_t after_us) {
+  Lock lock(mutex_);
+  const auto& wakes = tables_.wakes[ns];
+  const auto next = wakes.upper_bound({after_us, INT64_MAX});
+  return next == wakes.end() ? std::nullopt : std::optional(next->first.first);
+}
+
 }  // namespace pawl::store::memory

@@ -83,6 +83,9 @@ constexpr Part kParts[] = {
     {"an API token", Sum::kToken,
      "SELECT 0, key, ns, name, hash, scopes, created_at_us, expires_at_us, used_at_us, queues, "
      "sum FROM tokens"},
+    {"a schedule", Sum::kSchedule,
+     "SELECT 0, key, ns, id, workflow, revision, wake_at_us, created_at_us, definition, state, sum "
+     "FROM schedules"},
     {"the limits of a queue", Sum::kQueue,
      "SELECT 0, queue, max_running, rate, per_key_max_running, per_key_rate, changed_at_us, sum "
      "FROM queues"},

@@ -93,6 +93,8 @@ void fill(Store& store) {
   first.queues.push_back({0, "limited", kLimits, kTime});
   first.audits.push_back({13, 0, kTime, "ada", "pause", "parked", "why"});
   first.tokens.push_back({14, 0, "ci", "hash", 3, kTime, kTime + 5, kTime + 2, "[\"payments\"]"});
+  first.schedules.push_back(
+      {{17, 0, "nightly", "order", 0, kTime + 90, kTime, "{\"cron\":1}", "{}"}});
 
   RunWrite parked = start_of(10, "parked");
   parked.start->tags = {{"customer", "ada"}};
@@ -194,6 +196,13 @@ void check_options(Store& store) {
   EXPECT_EQ(store.stream_items(10, "tokens", 0, 9)->at(0).payload, "\"one\"");
 }
 
+void check_schedules(Store& store) {
+  const auto due = store.due_schedules(0, kTime + 90, 9).value();
+  ASSERT_EQ(due.size(), 1u);
+  EXPECT_EQ(due[0], (ScheduleRecord{17, 0, "nightly", "order", 1, kTime + 90, kTime, "{\"cron\":1}",
+                                    "{}"}));
+}
+
 void check_work(Store& store) {
   const auto leased = store.leased_tasks(9, 0, 10).value();
   ASSERT_EQ(leased.size(), 1u);
@@ -263,6 +272,7 @@ TEST(GoldenDatabase, EveryVersionOpens) {
     check_runs(**store, version);
     check_control(**store, version);
     if (version >= 8) check_options(**store);
+    if (version >= 9) check_schedules(**store);
     check_work(**store);
   }
 }

@@ -4,6 +4,7 @@
 //   run_list.cc    pages of runs
 //   options.cc     what few runs have
 //   work_reads.cc  what there is to do; programs, sessions, nodes
+//   schedules.cc   schedules
 //   control_reads.cc  queues, versions, the audit log
 #pragma once
 
@@ -93,6 +94,15 @@ std::vector<WorkflowRecord> read_workflows(Connection& connection, Namespace ns)
 std::vector<SessionRecord> read_sessions(Connection& connection);
 std::vector<TokenRecord> read_tokens(Connection& connection, Namespace ns);
 std::vector<NodeRecord> read_nodes(Connection& connection);
+
+std::optional<ScheduleRecord> read_schedule(Connection& connection, Namespace ns,
+                                            const std::string& id);
+std::vector<ScheduleRecord> read_schedules(Connection& connection, Namespace ns,
+                                           const std::string& after, std::uint32_t limit);
+std::vector<ScheduleRecord> read_due_schedules(Connection& connection, Namespace ns,
+                                               std::int64_t until_us, std::uint32_t limit);
+std::optional<std::int64_t> read_next_schedule(Connection& connection, Namespace ns,
+                                               std::int64_t after_us);
 
 std::vector<Key> read_ready_runs(Connection& connection, Key home, std::uint32_t limit);
 std::vector<DueRun> read_due_runs(Connection& connection, std::int64_t until_us,

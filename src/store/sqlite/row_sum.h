@@ -47,6 +47,7 @@ enum class Sum : std::uint8_t {
   kAttempt = 26,    // attempt_errors.sum
   kOptions = 27,    // run_options.sum
   kStream = 28,     // stream_items.sum
+  kSchedule = 29,   // schedules.sum
 };
 
 class RowSum {

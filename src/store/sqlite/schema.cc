@@ -449,8 +449,26 @@ CREATE TABLE stream_items (
 ) WITHOUT ROWID;
 )sql";
 
-constexpr const char* kMigrations[] = {kVersion1, kVersion2, kVersion3, kVersion4,
-                                       kVersion5, kVersion6, kVersion7, kVersion8};
+// Schedules. `wake_at_us` is NULL of those that no time wakes.
+constexpr const char* kVersion9 = R"sql(
+CREATE TABLE schedules (
+  key INTEGER PRIMARY KEY,
+  ns INTEGER NOT NULL,
+  id TEXT NOT NULL,
+  workflow TEXT NOT NULL,
+  revision INTEGER NOT NULL,
+  wake_at_us INTEGER,
+  created_at_us INTEGER NOT NULL,
+  definition TEXT NOT NULL,
+  state TEXT NOT NULL,
+  sum INTEGER
+);
+CREATE UNIQUE INDEX schedules_id ON schedules (ns, id);
+CREATE INDEX schedules_wake ON schedules (ns, wake_at_us, key) WHERE wake_at_us IS NOT NULL;
+)sql";
+
+constexpr const char* kMigrations[] = {kVersion1, kVersion2, kVersion3, kVersion4, kVersion5,
+                                       kVersion6, kVersion7, kVersion8, kVersion9};
 
 Status as_status(Connection& connection) {
   if (connection.failed()) return fail(connection.take_error());

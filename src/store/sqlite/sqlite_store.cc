@@ -196,6 +196,25 @@ class SqliteStore final : public Store {
     });
   }
 
+  Result<std::optional<ScheduleRecord>> schedule(Namespace ns, const std::string& id) override {
+    return readers_.read([&](Connection& connection) { return read_schedule(connection, ns, id); });
+  }
+  Result<std::vector<ScheduleRecord>> schedules(Namespace ns, const std::string& after,
+                                                std::uint32_t limit) override {
+    return readers_.read(
+        [&](Connection& connection) { return read_schedules(connection, ns, after, limit); });
+  }
+  Result<std::vector<ScheduleRecord>> due_schedules(Namespace ns, std::int64_t until_us,
+                                                    std::uint32_t limit) override {
+    return readers_.read([&](Connection& connection) {
+      return read_due_schedules(connection, ns, until_us, limit);
+    });
+  }
+  Result<std::optional<std::int64_t>> next_schedule(Namespace ns, std::int64_t after_us) override {
+    return readers_.read(
+        [&](Connection& connection) { return read_next_schedule(connection, ns, after_us); });
+  }
+
   Result<AuditPage> audit(const AuditFilter& filter, Key cursor, std::uint32_t limit) override {
     return readers_.read(
         [&](Connection& connection) { return read_audit(connection, filter, cursor, limit); });

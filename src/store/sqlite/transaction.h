@@ -188,6 +188,9 @@ class Transaction final : public apply::TransactionRows {
   void erase_session(Key session) override;
   void put_token(const TokenRecord& token) override;
   void erase_token(Key token) override;
+  std::optional<apply::ScheduleHead> schedule_head(Namespace ns, const std::string& id) override;
+  void put_schedule(const ScheduleRecord& schedule) override;
+  void erase_schedule(Namespace ns, const std::string& id) override;
 
   void insert_audit(const AuditRecord& record) override;
   void forget_start_keys(std::int64_t ended_before_us) override;
