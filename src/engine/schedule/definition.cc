@@ -137,7 +137,8 @@ void read_start(Fields& fields, WaitingStart* start) {
   std::string overlap;
   fields.read("nominal_us", &start->nominal_us).read("cause", &cause).read("overlap", &overlap);
   start->cause = static_cast<FiringCause>(cause);
-  if (const auto place = place_of(kOverlaps, overlap)) start->overlap = static_cast<Overlap>(*place);
+  if (const auto place = place_of(kOverlaps, overlap))
+    start->overlap = static_cast<Overlap>(*place);
 }
 
 }  // namespace
@@ -228,7 +229,8 @@ Result<ScheduleState> decode_state(std::string_view json) {
         row.read("what", &firing->what).read("run", &firing->run);
       });
   if (fields.wrong()) {
-    return fail(ErrorCode::store_damaged, "a schedule's state has a wrong '" + *fields.wrong() + "'");
+    return fail(ErrorCode::store_damaged,
+                "a schedule's state has a wrong '" + *fields.wrong() + "'");
   }
   return state;
 }

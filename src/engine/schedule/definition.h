@@ -122,9 +122,9 @@ struct ScheduleState {
   std::uint64_t last_number = 0;  // of backfills and triggers
   std::vector<Firing> recent;     // the oldest first
   ScheduleCounters counters;
-  std::uint32_t failures = 0;         // in a row
-  std::int64_t last_success_us = 0;   // nominal
-  std::int64_t last_failure_us = 0;   // nominal
+  std::uint32_t failures = 0;        // in a row
+  std::int64_t last_success_us = 0;  // nominal
+  std::int64_t last_failure_us = 0;  // nominal
 
   bool operator==(const ScheduleState&) const = default;
 };

@@ -5,9 +5,9 @@
 //   look()    its time has come, or one of its runs has ended
 //   the rest  somebody asks for something
 //
-// A nominal time is decided once: `next_us` of the state only moves on, but for a clock that was set
-// back (look_again), and then the start key of the run, which is made of the schedule's name and the
-// nominal time, keeps it from being started twice.
+// A nominal time is decided once: `next_us` of the state only moves on, but for a clock that was
+// set back (look_again), and then the start key of the run, which is made of the schedule's name
+// and the nominal time, keeps it from being started twice.
 #pragma once
 
 #include <cstdint>
@@ -63,8 +63,8 @@ Result<ScheduleChange> look_again(const store::ScheduleRecord& record, const Sch
 // PAWL-4054 if there is one, PAWL-4053 if what is asked for makes no sense.
 ScheduleEdit create_schedule(const std::string& id, const std::string& workflow,
                              const ScheduleDefinition& definition);
-// These fail with PAWL-4055 if there is no such schedule. A changed specification never fires a time
-// that is past; an unchanged one keeps the time that it waits for.
+// These fail with PAWL-4055 if there is no such schedule. A changed specification never fires a
+// time that is past; an unchanged one keeps the time that it waits for.
 ScheduleEdit update_schedule(const std::string& id, const std::string& workflow,
                              const ScheduleDefinition& definition);
 ScheduleEdit pause_schedule(const std::string& id, const std::string& reason);

@@ -201,7 +201,7 @@ std::set<std::int64_t> slow_times(const Cron& cron, const vm::zones::Zone& zone,
   std::set<std::int64_t> found, shown;
   std::int64_t before = 0;
   for (std::int64_t at = from - 2 * 86'400; at < until; ++at) {
-    const std::int64_t year = std::stoll(text_of_second(at).substr(0, 4));
+    const std::int64_t year = vm::calendar::date_of(at / 86'400 + vm::calendar::kEpochOrdinal).year;
     const std::int64_t wall = at + vm::zones::at_utc(zone, at, year).type->offset_s;
     if (at > from - 2 * 86'400 && gap == GapPolicy::kRun) {
       for (std::int64_t lost = before + 1; lost < wall; ++lost) {
