@@ -13,28 +13,11 @@
 
 #include "base/result.h"
 #include "engine/schedule/spec.h"
+#include "pawl/schedule.h"
 #include "store/records.h"
 #include "value/payload_tree.h"
 
 namespace pawl::engine {
-
-// What becomes of a time at which an earlier run of the schedule has not ended. Decided when the
-// time is processed, by the policy of then.
-enum class Overlap : std::uint8_t {
-  kSkip,         // nothing
-  kBufferOne,    // one waits: the first that came
-  kBufferAll,    // all wait, up to kMostBuffered
-  kCancelOther,  // the earlier one is cancelled, and its end waited for
-  kKillOther,    // the same, but killed
-  kAllowAll,     // it starts beside the others
-};
-
-// What becomes of times at which nobody was there to start anything.
-enum class CatchUp : std::uint8_t {
-  kLast,  // the last of them is started
-  kAll,   // all of them
-  kNone,
-};
 
 inline constexpr std::size_t kMostBuffered = 1'000;
 inline constexpr std::size_t kMostBackfills = 10;

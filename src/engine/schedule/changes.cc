@@ -1,0 +1,87 @@
+#include "engine/schedule/changes.h"
+
+#include <utility>
+
+#include "base/assert.h"
+#include "base/error_codes.h"
+#include "engine/schedule/view.h"
+#include "engine/schedule/words.h"
+
+namespace pawl::engine {
+namespace {
+
+std::string details_of(const std::string& workflow, const ScheduleDefinition& definition) {
+  return "runs " + workflow + " " + words_of(definition.spec);
+}
+
+}  // namespace
+
+Error unknown_schedule(const std::string& id) {
+  return {ErrorCode::unknown_schedule, "there is no schedule '" + id + "'"};
+}
+
+ScheduleEdit if_unchanged(const std::string& id, const std::string& revision, ScheduleEdit edit) {
+  PAWL_ASSERT(edit != nullptr);
+  if (revision.empty()) return edit;
+  return [id, revision, edit = std::move(edit)](const std::optional<store::ScheduleRecord>& record,
+                                                const ScheduleNow& now) -> Result<ScheduleChange> {
+    if (record && revision_of(*record) != revision) {
+      return fail(ErrorCode::schedule_changed,
+                  "somebody has changed the schedule '" + id + "' since it was read");
+    }
+    return edit(record, now);
+  };
+}
+
+ScheduleEdit revise_schedule(const std::string& id, ScheduleRevision revise) {
+  PAWL_ASSERT(revise != nullptr);
+  return [id, revise = std::move(revise)](const std::optional<store::ScheduleRecord>& record,
+                                          const ScheduleNow& now) -> Result<ScheduleChange> {
+    if (!record) return fail(unknown_schedule(id));
+    PAWL_TRY(ScheduleDefinition definition, decode_definition(record->definition));
+    ScheduleDraft draft{record->workflow, std::move(definition)};
+    revise(&draft);
+    return update_schedule(id, draft.workflow, draft.definition)(record, now);
+  };
+}
+
+Result<std::uint64_t> count_backfill(const store::ScheduleRecord& record,
+                                     const BackfillRequest& request) {
+  if (request.to_us < request.from_us) {
+    return fail(ErrorCode::invalid_schedule, "the backfill ends before it begins");
+  }
+  PAWL_TRY(const ScheduleDefinition definition, decode_definition(record.definition));
+  const std::uint64_t count =
+      count_times(definition.spec, request.from_us, request.to_us, kMostBackfilled + 1);
+  if (count > kMostBackfilled) {
+    return fail(ErrorCode::invalid_schedule,
+                "the backfill has more than " + std::to_string(kMostBackfilled) + " times",
+                "ask for a shorter time");
+  }
+  return count;
+}
+
+AuditNote created_note(const std::string& actor, const std::string& id,
+                       const std::string& workflow, const ScheduleDefinition& definition) {
+  return {actor, "create_schedule", id, details_of(workflow, definition)};
+}
+
+AuditNote updated_note(const std::string& actor, const std::string& id,
+                       const std::string& workflow, const ScheduleDefinition& definition) {
+  return {actor, "update_schedule", id, details_of(workflow, definition)};
+}
+
+AuditNote triggered_note(const std::string& actor, const std::string& id,
+                         std::optional<Overlap> overlap) {
+  return {actor, "trigger_schedule", id,
+          overlap ? "overlap " + std::string(name_of(*overlap)) : std::string()};
+}
+
+AuditNote backfill_note(const std::string& actor, const std::string& id,
+                        const BackfillRequest& request) {
+  return {actor, "backfill_schedule", id,
+          time_text(request.from_us) + " to " + time_text(request.to_us) + ", overlap " +
+              std::string(name_of(request.overlap))};
+}
+
+}  // namespace pawl::engine
