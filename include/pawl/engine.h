@@ -36,6 +36,7 @@
 #include "pawl/limits.h"
 #include "pawl/result.h"
 #include "pawl/run.h"
+#include "pawl/schedule.h"
 #include "pawl/task.h"
 #include "pawl/value.h"
 
@@ -298,6 +299,38 @@ class Engine {
                            Callback<void> callback);
   Result<std::vector<std::string>> workflows();  // names
   Result<EngineCounters> counters();
+
+  // --- schedules (docs/schedules.md) --------------------------------------------------------------
+  // Each answers with the schedule as it is then. PAWL-4055 if there is no such schedule.
+  // PAWL-4054 if there is one of this name already.
+  Result<ScheduleInfo> create_schedule(const std::string& id, const std::string& workflow,
+                                       const ScheduleOptions& options,
+                                       const ControlOptions& by = {});
+  // Replaces the workflow and all options. With a revision: PAWL-4056 if it is another by now.
+  Result<ScheduleInfo> update_schedule(const std::string& id, const std::string& workflow,
+                                       const ScheduleOptions& options,
+                                       const std::string& revision = {},
+                                       const ControlOptions& by = {});
+  // A paused schedule starts nothing, and what it has not started is not caught up.
+  Result<ScheduleInfo> pause_schedule(const std::string& id, const std::string& reason = {},
+                                      const ControlOptions& by = {});
+  Result<ScheduleInfo> resume_schedule(const std::string& id, const ControlOptions& by = {});
+  // Starts a run now, by the policy given; unset: by that of the schedule.
+  Result<ScheduleInfo> trigger_schedule(const std::string& id, std::optional<Overlap> overlap = {},
+                                        const ControlOptions& by = {});
+  // Starts what the schedule would have started between two times, both included. Answers with
+  // their number.
+  Result<std::uint64_t> backfill_schedule(const std::string& id, Time from, Time to,
+                                          const BackfillOptions& options = {},
+                                          const ControlOptions& by = {});
+  // By its number; 0: all backfills of the schedule.
+  Result<ScheduleInfo> cancel_backfill(const std::string& id, std::uint64_t number,
+                                       const ControlOptions& by = {});
+  Status delete_schedule(const std::string& id, const DeleteScheduleOptions& options = {},
+                         const ControlOptions& by = {});
+  Result<ScheduleInfo> schedule(const std::string& id);
+  // By id; the cursor is SchedulePage::next.
+  Result<SchedulePage> schedules(const std::string& cursor = {}, std::uint32_t limit = 100);
 
   // --- operating (docs/operating.md) -------------------------------------------------------------
   // Replaces the limits of a queue, durably. What runs goes on.

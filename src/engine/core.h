@@ -43,6 +43,7 @@
 #include "engine/programs.h"
 #include "engine/requests.h"
 #include "engine/retry_point.h"
+#include "engine/schedule/firing.h"
 #include "engine/revival_plan.h"
 #include "engine/task_policy.h"
 #include "engine/timers.h"
@@ -129,6 +130,12 @@ class Core {
   std::unordered_map<std::string, std::uint64_t> running_tasks() const {
     return dispatcher_.running();
   }
+
+  // --- schedules ---------------------------------------------------------------------------------
+  // Changes a schedule by one of the functions of schedule/firing.h, which is given the record as
+  // it is, and may be asked again if another node was faster. Answers with the record as written.
+  void change_schedule(const std::string& id, ScheduleEdit edit, Reply<store::ScheduleRecord> reply,
+                       AuditNote note = {});
 
   // --- workers -----------------------------------------------------------------------------------
   // `deliver` gets tasks as they become durable, at most as many as were asked for.

@@ -33,6 +33,7 @@ unsigned status_of(ErrorCode code) {
     case ErrorCode::unknown_token:
     case ErrorCode::unknown_promise:
     case ErrorCode::unknown_version:
+    case ErrorCode::unknown_schedule:
       return 404;
     case ErrorCode::run_exists:
     case ErrorCode::run_quarantined:
@@ -47,6 +48,8 @@ unsigned status_of(ErrorCode code) {
     case ErrorCode::retry_needs_force:
     case ErrorCode::run_not_held:
     case ErrorCode::run_held:
+    case ErrorCode::schedule_exists:
+    case ErrorCode::schedule_changed:
       return 409;
     case ErrorCode::engine_busy:
     case ErrorCode::engine_stopped:
@@ -69,6 +72,10 @@ unsigned status_of(ErrorCode code) {
       return 405;
     case ErrorCode::request_too_slow:
       return 408;
+    case ErrorCode::invalid_cron:
+    case ErrorCode::cron_never_fires:
+    case ErrorCode::unknown_zone:
+    case ErrorCode::invalid_schedule:
     case ErrorCode::invalid_request:
     case ErrorCode::invalid_json:
     case ErrorCode::nesting_too_deep:

@@ -118,6 +118,19 @@ void act_on_runs(Context& context, const CallPointer& call);
 void purge(Context& context, const CallPointer& call);
 void list_audit(Context& context, const CallPointer& call);
 
+// handlers_schedules.cc
+void list_schedules(Context& context, const CallPointer& call);
+void get_schedule(Context& context, const CallPointer& call);
+void preview_schedule(Context& context, const CallPointer& call);
+void create_schedule(Context& context, const CallPointer& call);
+void update_schedule(Context& context, const CallPointer& call);
+void delete_schedule(Context& context, const CallPointer& call);
+void pause_schedule(Context& context, const CallPointer& call);
+void resume_schedule(Context& context, const CallPointer& call);
+void trigger_schedule(Context& context, const CallPointer& call);
+void backfill_schedule(Context& context, const CallPointer& call);
+void cancel_backfill(Context& context, const CallPointer& call);
+
 // handlers_tokens.cc
 void create_token(Context& context, const CallPointer& call);
 void list_tokens(Context& context, const CallPointer& call);

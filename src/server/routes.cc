@@ -5,6 +5,7 @@
 
 #include "net/url.h"
 #include "server/handlers.h"
+#include "server/schedule_routes.h"
 
 namespace pawl::server {
 namespace {
@@ -633,6 +634,7 @@ std::vector<Route> make_routes() {
   add_runs(add);
   add_insight(add);
   add_control(add);
+  add_schedule_routes(add);
   add_operating(add);
   add_workers(add);
   add_watching(add);

@@ -1,6 +1,7 @@
 // The shapes of the objects that routes take and answer with, for /openapi.json.
 #include "base/assert.h"
 #include "server/routes.h"
+#include "server/schedule_routes.h"
 
 namespace pawl::server {
 namespace {
@@ -316,6 +317,7 @@ std::span<const Schema> all_schemas() {
     add_states(&schemas);
     add_programs(&schemas);
     add_insight(&schemas);
+    add_schedule_schemas(&schemas);
     add_operating(&schemas);
     add_workers(&schemas);
     return schemas;
