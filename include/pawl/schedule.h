@@ -25,9 +25,9 @@ struct ScheduleInterval {
 struct ScheduleTimes {
   std::vector<std::string> cron = {};  // expressions: "0 6 * * MON-FRI", "@hourly", "@every 90s"
   std::vector<ScheduleInterval> every = {};
-  std::string zone = "UTC";             // an IANA name
-  std::optional<Time> start = {};       // included
-  std::optional<Time> end = {};         // included
+  std::string zone = "UTC";              // an IANA name
+  std::optional<Time> start = {};        // included
+  std::optional<Time> end = {};          // included
   std::vector<std::string> except = {};  // expressions of times that are left out
   bool skip_gaps = false;  // false: a time that the clocks jump over runs right after the gap
 };
@@ -92,9 +92,9 @@ struct ScheduleInfo {
   // read.
   std::string revision;
   ScheduleOptions options;
-  std::string meaning;           // in words: "at 06:00 on Monday to Friday, Europe/Berlin"
-  bool declared = false;         // in the source of the workflow; false: somebody has created it
-  std::vector<Time> next = {};   // the next ten times, of a paused one too
+  std::string meaning;          // in words: "at 06:00 on Monday to Friday, Europe/Berlin"
+  bool declared = false;        // in the source of the workflow; false: somebody has created it
+  std::vector<Time> next = {};  // the next ten times, of a paused one too
   bool paused = false;
   bool paused_by_failures = false;
   std::string pause_reason;
@@ -103,10 +103,10 @@ struct ScheduleInfo {
   std::vector<Time> buffer;            // times that wait for the end of another run
   std::vector<BackfillInfo> backfills;
   std::uint64_t fired = 0;
-  std::uint64_t skipped = 0;  // by the overlap policy
-  std::uint64_t missed = 0;   // no server was there, or the start was refused
-  std::uint64_t dropped = 0;  // from the buffer
-  std::uint32_t failures = 0;  // of runs in a row
+  std::uint64_t skipped = 0;              // by the overlap policy
+  std::uint64_t missed = 0;               // no server was there, or the start was refused
+  std::uint64_t dropped = 0;              // from the buffer
+  std::uint32_t failures = 0;             // of runs in a row
   std::optional<Time> last_success = {};  // nominal
   std::optional<Time> last_failure = {};  // nominal
   Time created_at{};

@@ -44,6 +44,8 @@ constexpr CommandInfo kCommands[] = {
     {"server", kServer, "Run the server: the HTTP API and the worker endpoint",
      make_server_command},
     {"token", kServer, "Create, list and revoke API tokens", make_token_command},
+    {"schedule", kServer, "Create, show, change, trigger and delete schedules",
+     make_schedule_command},
     {"queues", kServer, "List queues, or set a queue's limits", make_queues_command},
     {"workers", kServer, "List connected workers", make_workers_command},
     {"versions", kServer, "List workflows and their versions; select or remove a version",

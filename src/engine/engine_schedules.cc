@@ -93,13 +93,13 @@ Result<ScheduleInfo> Engine::cancel_backfill(const std::string& id, std::uint64_
 
 Status Engine::delete_schedule(const std::string& id, const DeleteScheduleOptions& options,
                                const ControlOptions& by) {
-  const auto runs = options.cancel_runs ? engine::RunsOfDeleted::kAreCancelled
-                                        : engine::RunsOfDeleted::kGoOn;
+  const auto runs =
+      options.cancel_runs ? engine::RunsOfDeleted::kAreCancelled : engine::RunsOfDeleted::kGoOn;
   return implementation_
       ->ask<store::ScheduleRecord>([&](Core& core, Reply<store::ScheduleRecord> reply) {
-        core.change_schedule(id, engine::delete_schedule(id, runs), std::move(reply),
-                             {by.actor, "delete_schedule", id,
-                              options.cancel_runs ? "its runs are cancelled" : ""});
+        core.change_schedule(
+            id, engine::delete_schedule(id, runs), std::move(reply),
+            {by.actor, "delete_schedule", id, options.cancel_runs ? "its runs are cancelled" : ""});
       })
       .map([](const store::ScheduleRecord&) {});
 }

@@ -139,9 +139,9 @@ void update_schedule(Context& context, const CallPointer& call) {
   const auto revise = parse_schedule(fields);
   if (!revise) return call->refuse(revise.error());
   if (auto status = fields.check(); !status) return call->refuse(status.error());
-  change(context, call, id,
-         engine::if_unchanged(id, revision, engine::revise_schedule(id, *revise)),
-         {call->actor(), "update_schedule", id, std::string(beginning_of(call->request().body, 500))});
+  change(
+      context, call, id, engine::if_unchanged(id, revision, engine::revise_schedule(id, *revise)),
+      {call->actor(), "update_schedule", id, std::string(beginning_of(call->request().body, 500))});
 }
 
 void pause_schedule(Context& context, const CallPointer& call) {
@@ -184,9 +184,8 @@ void backfill_schedule(Context& context, const CallPointer& call) {
   if (auto status = fields.check(); !status) return call->refuse(status.error());
   context.later(call, [&context, call, request, dry_run] {
     const std::string& id = call->parameters[0];
-    const auto record = context.service.read_store([&](store::Store& store) {
-      return store.schedule(engine::Service::kNamespace, id);
-    });
+    const auto record = context.service.read_store(
+        [&](store::Store& store) { return store.schedule(engine::Service::kNamespace, id); });
     if (!record) return call->refuse(record.error());
     if (!*record) return call->refuse(engine::unknown_schedule(id));
     const auto times = engine::count_backfill(**record, request);

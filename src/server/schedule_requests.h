@@ -15,9 +15,18 @@
 namespace pawl::server {
 
 // The fields of a schedule that a request may set, for Fields::only.
-inline constexpr std::initializer_list<std::string_view> kScheduleFields = {
-    "id",     "workflow",        "revision",             "spec",     "input",  "overlap", "catch_up",
-    "jitter", "catch_up_window", "pause_after_failures", "max_runs", "version"};
+inline constexpr std::initializer_list<std::string_view> kScheduleFields = {"id",
+                                                                            "workflow",
+                                                                            "revision",
+                                                                            "spec",
+                                                                            "input",
+                                                                            "overlap",
+                                                                            "catch_up",
+                                                                            "jitter",
+                                                                            "catch_up_window",
+                                                                            "pause_after_failures",
+                                                                            "max_runs",
+                                                                            "version"};
 
 // What the body sets, to be applied to a new schedule or to one that is there: a field that is left
 // out stays as it is, and null is the default. An error of the specification is returned, any other

@@ -204,13 +204,12 @@ void add_schedule_routes(const Add& add) {
 
 void add_schedule_schemas(std::vector<Schema>* schemas) {
   schemas->push_back({"ListedSchedule", listed_fields()});
-  schemas->push_back(
-      {"Firing",
-       {{"nominal", "time"},
-        {"at", "time", "when it was decided"},
-        {"what", "string", "started, skipped, missed, dropped, repeated or refused"},
-        {"run", "string?", "id"},
-        {"reason", "string?", "of a refusal"}}});
+  schemas->push_back({"Firing",
+                      {{"nominal", "time"},
+                       {"at", "time", "when it was decided"},
+                       {"what", "string", "started, skipped, missed, dropped, repeated or refused"},
+                       {"run", "string?", "id"},
+                       {"reason", "string?", "of a refusal"}}});
   schemas->push_back({"ScheduledRun", {{"id", "string"}, {"nominal", "time"}}});
   schemas->push_back({"Backfill",
                       {{"number", "integer"},

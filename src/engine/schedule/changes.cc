@@ -61,13 +61,13 @@ Result<std::uint64_t> count_backfill(const store::ScheduleRecord& record,
   return count;
 }
 
-AuditNote created_note(const std::string& actor, const std::string& id,
-                       const std::string& workflow, const ScheduleDefinition& definition) {
+AuditNote created_note(const std::string& actor, const std::string& id, const std::string& workflow,
+                       const ScheduleDefinition& definition) {
   return {actor, "create_schedule", id, details_of(workflow, definition)};
 }
 
-AuditNote updated_note(const std::string& actor, const std::string& id,
-                       const std::string& workflow, const ScheduleDefinition& definition) {
+AuditNote updated_note(const std::string& actor, const std::string& id, const std::string& workflow,
+                       const ScheduleDefinition& definition) {
   return {actor, "update_schedule", id, details_of(workflow, definition)};
 }
 

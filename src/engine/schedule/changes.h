@@ -41,10 +41,10 @@ Result<std::uint64_t> count_backfill(const store::ScheduleRecord& record,
 
 // --- what the audit log says of a change
 
-AuditNote created_note(const std::string& actor, const std::string& id,
-                       const std::string& workflow, const ScheduleDefinition& definition);
-AuditNote updated_note(const std::string& actor, const std::string& id,
-                       const std::string& workflow, const ScheduleDefinition& definition);
+AuditNote created_note(const std::string& actor, const std::string& id, const std::string& workflow,
+                       const ScheduleDefinition& definition);
+AuditNote updated_note(const std::string& actor, const std::string& id, const std::string& workflow,
+                       const ScheduleDefinition& definition);
 AuditNote triggered_note(const std::string& actor, const std::string& id,
                          std::optional<Overlap> overlap);
 AuditNote backfill_note(const std::string& actor, const std::string& id,

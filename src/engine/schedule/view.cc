@@ -82,8 +82,8 @@ void show_state(const ScheduleState& state, ScheduleInfo* info) {
   }
   for (const WaitingStart& start : state.buffer) info->buffer.push_back(time_of(start.nominal_us));
   for (const Backfill& backfill : state.backfills) {
-    info->backfills.push_back({backfill.number, time_of(backfill.next_us), time_of(backfill.to_us),
-                               backfill.overlap});
+    info->backfills.push_back(
+        {backfill.number, time_of(backfill.next_us), time_of(backfill.to_us), backfill.overlap});
   }
   info->fired = state.counters.fired;
   info->skipped = state.counters.skipped;
