@@ -124,7 +124,7 @@ void create_schedule(Context& context, const CallPointer& call) {
   if (!revise) return call->refuse(revise.error());
   if (auto status = fields.check(); !status) return call->refuse(status.error());
   engine::ScheduleDraft draft;
-  (*revise)(&draft);
+  if (auto status = (*revise)(&draft); !status) return call->refuse(status.error());
   change(context, call, id, engine::create_schedule(id, draft.workflow, draft.definition),
          engine::created_note(call->actor(), id, draft.workflow, draft.definition), 201);
 }

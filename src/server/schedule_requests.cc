@@ -135,17 +135,20 @@ Result<engine::ScheduleRevision> parse_schedule(Fields& fields) {
   if (fields.has("workflow")) {
     parts.push_back([workflow = fields.required_text("workflow")](ScheduleDraft* draft) {
       draft->workflow = workflow;
+      return Status();
     });
   }
   if (fields.has("spec")) {
-    PAWL_TRY(engine::ScheduleSpec spec, parse_spec(fields, "spec"));
-    parts.push_back(
-        [spec = std::move(spec)](ScheduleDraft* draft) { draft->definition.spec = spec; });
+    PAWL_TRY(PayloadTree changes, PayloadTree::parse(fields.raw("spec")));
+    parts.push_back(engine::revise_spec(std::move(changes)));
   }
   // Sets a field of the definition, if the body has it.
   const auto set = [&](std::string_view name, auto member, auto value) {
     if (!fields.has_even_null(name)) return;
-    parts.push_back([member, value](ScheduleDraft* draft) { draft->definition.*member = value; });
+    parts.push_back([member, value](ScheduleDraft* draft) {
+      draft->definition.*member = value;
+      return Status();
+    });
   };
   set("input", &ScheduleDefinition::input, std::string(fields.payload("input").text()));
   set("overlap", &ScheduleDefinition::overlap,
@@ -159,8 +162,9 @@ Result<engine::ScheduleRevision> parse_schedule(Fields& fields) {
   set("max_runs", &ScheduleDefinition::max_runs,
       static_cast<std::uint64_t>(fields.integer("max_runs", 0, 0, INT64_MAX)));
   set("version", &ScheduleDefinition::version, fields.text("version"));
-  return engine::ScheduleRevision([parts = std::move(parts)](ScheduleDraft* draft) {
-    for (const engine::ScheduleRevision& part : parts) part(draft);
+  return engine::ScheduleRevision([parts = std::move(parts)](ScheduleDraft* draft) -> Status {
+    for (const engine::ScheduleRevision& part : parts) PAWL_TRY_STATUS(part(draft));
+    return {};
   });
 }
 

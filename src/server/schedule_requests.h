@@ -29,8 +29,8 @@ inline constexpr std::initializer_list<std::string_view> kScheduleFields = {"id"
                                                                             "version"};
 
 // What the body sets, to be applied to a new schedule or to one that is there: a field that is left
-// out stays as it is, and null is the default. An error of the specification is returned, any other
-// is noted in the fields.
+// out stays as it is, and null is the default. What is wrong is noted in the fields, but for the
+// specification: that is checked when it is applied.
 Result<engine::ScheduleRevision> parse_schedule(Fields& fields);
 
 // An object, or the text of one expression, which is in UTC.

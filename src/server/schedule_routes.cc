@@ -127,7 +127,7 @@ void add_changing(const Add& add) {
        API "/schedules/{id}",
        Scope::kStart,
        update_schedule,
-       "Change what is given, and leave the rest; null is a default",
+       "Change what is given, also within the specification, and leave the rest; null is a default",
        {},
        changed,
        shown_fields(),

@@ -12,7 +12,7 @@ import inspect
 import sys
 from typing import TYPE_CHECKING, Any, Callable, Coroutine, Generic, TypeVar, Union, overload
 
-from . import _requests
+from . import _requests, _schedules
 from ._requests import Call, Poll
 
 if TYPE_CHECKING:
@@ -131,6 +131,18 @@ class ClientVerbs:
     remove_version = verb(_requests.remove_version)
     remove_workflow = verb(_requests.remove_workflow)
     audit = verb(_requests.audit)
+    # --- schedules
+    schedules = verb(_schedules.schedules)
+    schedule = verb(_schedules.schedule)
+    next_times = verb(_schedules.next_times)
+    create_schedule = verb(_schedules.create_schedule)
+    update_schedule = verb(_schedules.update_schedule)
+    pause_schedule = verb(_schedules.pause_schedule)
+    resume_schedule = verb(_schedules.resume_schedule)
+    trigger_schedule = verb(_schedules.trigger_schedule)
+    backfill_schedule = verb(_schedules.backfill_schedule)
+    cancel_backfill = verb(_schedules.cancel_backfill)
+    delete_schedule = verb(_schedules.delete_schedule)
     # --- tokens
     tokens = verb(_requests.tokens)
     create_token = verb(_requests.create_token)

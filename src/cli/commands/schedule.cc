@@ -59,7 +59,7 @@ struct SpecOptions {
                      "create, update: what becomes of a time that the zone's clocks jump over");
   }
 
-  // Puts what is given into a specification, in the place of what is there.
+  // The fields of a specification that are given; the server leaves the others as they are.
   void apply(PayloadTree* spec) const {
     // New times replace the old ones, of either kind.
     if (!cron.empty() || !every.empty()) {
@@ -237,16 +237,13 @@ class ScheduleCommand final : public Command {
     if (spec_.empty() && body.fields().empty()) {
       return fail(ErrorCode::usage, "what is to change?", "for example --cron '0 7 * * *'");
     }
-    PAWL_TRY(Api api, Api::open(server_));
     if (!spec_.empty()) {
-      // The specification is replaced as a whole, so this is done to the one that was read.
-      PAWL_TRY(const ApiAnswer known, api.get(path()));
-      PayloadTree spec = tree_at(known.body, "spec");
+      PayloadTree spec = object();
       spec_.apply(&spec);
       body.set("spec", std::move(spec));
-      body.set("revision", PayloadTree(text_at(known.body, "revision")));
     }
     PAWL_TRY(const std::string text, text_of(body));
+    PAWL_TRY(Api api, Api::open(server_));
     PAWL_TRY(const ApiAnswer answer, api.send("PATCH", path(), text));
     return echo(answer);
   }

@@ -33,6 +33,27 @@ ScheduleEdit if_unchanged(const std::string& id, const std::string& revision, Sc
   };
 }
 
+ScheduleRevision revise_spec(PayloadTree changes) {
+  return [changes = std::move(changes)](ScheduleDraft* draft) -> Status {
+    ScheduleSpec& spec = draft->definition.spec;
+    PayloadTree tree{PayloadTree::Fields()};
+    const bool is_new = spec.cron.empty() && spec.every.empty();
+    if (!is_new) {
+      PAWL_TRY(tree, PayloadTree::parse(encode_spec(spec).text()));
+    }
+    if (changes.kind() == PayloadKind::kString) {
+      tree.set("cron", changes);
+      tree.set("every", PayloadTree());
+    } else if (changes.kind() == PayloadKind::kObject) {
+      for (const PayloadTree::Field& field : changes.fields()) tree.set(field.name, field.value);
+    } else {
+      tree = changes;  // for decode_spec to refuse
+    }
+    PAWL_TRY(spec, decode_spec(tree));
+    return {};
+  };
+}
+
 ScheduleEdit revise_schedule(const std::string& id, ScheduleRevision revise) {
   PAWL_ASSERT(revise != nullptr);
   return [id, revise = std::move(revise)](const std::optional<store::ScheduleRecord>& record,
@@ -40,7 +61,7 @@ ScheduleEdit revise_schedule(const std::string& id, ScheduleRevision revise) {
     if (!record) return fail(unknown_schedule(id));
     PAWL_TRY(ScheduleDefinition definition, decode_definition(record->definition));
     ScheduleDraft draft{record->workflow, std::move(definition)};
-    revise(&draft);
+    PAWL_TRY_STATUS(revise(&draft));
     return update_schedule(id, draft.workflow, draft.definition)(record, now);
   };
 }

@@ -20,12 +20,15 @@ Error unknown_schedule(const std::string& id);  // PAWL-4055
 // PAWL-4056 if somebody has changed the schedule since.
 ScheduleEdit if_unchanged(const std::string& id, const std::string& revision, ScheduleEdit edit);
 
-// Changes the workflow and parts of the definition, and leaves the rest as it is.
+// Changes the workflow and parts of the definition, and leaves the rest as it is; or says why not.
 struct ScheduleDraft {
   std::string workflow;
   ScheduleDefinition definition;
 };
-using ScheduleRevision = std::function<void(ScheduleDraft* draft)>;
+using ScheduleRevision = std::function<Status(ScheduleDraft* draft)>;
+// An object's fields take the place of those that the specification has, and null removes one. The
+// text of an expression takes the place of all expressions and intervals.
+ScheduleRevision revise_spec(PayloadTree changes);
 ScheduleEdit revise_schedule(const std::string& id, ScheduleRevision revise);
 
 struct BackfillRequest {
