@@ -80,6 +80,11 @@ struct CoreCounters {
   std::uint64_t loads = 0;  // runs read from the store
   std::uint64_t tasks_dispatched = 0;
   std::uint64_t outcomes = 0;
+  // Times of schedules, as ScheduleCounters has them.
+  std::uint64_t schedules_fired = 0;
+  std::uint64_t schedules_skipped = 0;
+  std::uint64_t schedules_missed = 0;
+  std::uint64_t schedules_dropped = 0;
 };
 
 }  // namespace pawl::engine

@@ -99,6 +99,18 @@ void write_engine(std::string* page, const CoreView& core, std::uint64_t hung) {
             static_cast<double>(core.ready_runs));
 }
 
+// Each is there from the start, so that an alert on a rise sees the first one.
+void write_schedules(std::string* page, const engine::CoreCounters& counters) {
+  constexpr const char* kName = "pawl_schedule_times_total";
+  write_metric(page, kName, "counter", "Times of schedules, by what became of them.");
+  for (const auto& [what, count] : {std::pair{"fired", counters.schedules_fired},
+                                    {"skipped", counters.schedules_skipped},
+                                    {"missed", counters.schedules_missed},
+                                    {"dropped", counters.schedules_dropped}}) {
+    write_sample(page, kName, "what=\"" + std::string(what) + "\"", static_cast<double>(count));
+  }
+}
+
 void write_times(std::string* page, const char* name, const std::string& labels,
                  const engine::TaskTimes& times) {
   const std::string metric = name;
@@ -306,6 +318,7 @@ void respond(Context& context, const CallPointer& call, const CoreView& core) {
   if (auto queues = context.engine.queues()) {
     write_queues(&page, *queues, context.service.clock().now_us());
   }
+  write_schedules(&page, core.counters);
   write_workers(&page, core.workers);
   write_workflows(&page, core.meters);
   write_tasks(&page, core.meters);

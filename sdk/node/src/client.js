@@ -17,6 +17,7 @@ import {
 import { Target, pauseAfter, query } from './http.js';
 import { checkNames } from './options.js';
 import { decode, encode, encodeWithin } from './payload.js';
+import { momentText, scheduleFields, schedulePath } from './schedules.js';
 import { offeredTasks } from './task_options.js';
 
 const POLL = 30; // seconds of one long poll
@@ -420,6 +421,63 @@ export class Client {
   // Who has controlled what, the newest first: {entries, next}.
   audit({ actor, action, subject, cursor, limit } = {}) {
     return this.#do('GET', `/audit${query({ actor, action, subject, cursor, limit })}`);
+  }
+
+  // --- schedules ---
+
+  // Schedules, by name: {schedules, next}.
+  schedules({ cursor, limit } = {}) {
+    return this.#do('GET', `/schedules${query({ cursor, limit })}`);
+  }
+
+  schedule(id) {
+    return this.#do('GET', schedulePath(id));
+  }
+
+  // What an expression, or a specification, means and when it fires: {spec, meaning, next}.
+  nextTimes(spec, { zone, count, after } = {}) {
+    const full = zone === undefined ? spec : { ...(typeof spec === 'string' ? { cron: spec } : spec), zone };
+    return this.#do('POST', '/schedules/next', encode({ spec: full, count, after: momentText(after) }));
+  }
+
+  createSchedule(id, workflow, { input = null, ...options } = {}) {
+    const fields = { id, ...scheduleFields({ ...options, workflow }) };
+    return this.#do('POST', '/schedules', withPayloads(fields, { input: this.#codecs.payload(input, 'input') }), { repeatable: false });
+  }
+
+  // Changes what is given, and leaves the rest; null is the default. With the `revision` that was read, a change
+  // that somebody else has made since is an error.
+  updateSchedule(id, { input, ...options } = {}) {
+    const payloads = input === undefined ? {} : { input: this.#codecs.payload(input, 'input') };
+    return this.#do('PATCH', schedulePath(id), withPayloads(scheduleFields(options), payloads),
+      { repeatable: options.revision === undefined });
+  }
+
+  pauseSchedule(id, reason) {
+    return this.#do('POST', schedulePath(id, '/pause'), encode({ reason }));
+  }
+
+  resumeSchedule(id) {
+    return this.#do('POST', schedulePath(id, '/resume'), '{}');
+  }
+
+  // Starts a run now, of a paused schedule too; the first of `recent` says what became of it.
+  triggerSchedule(id, { overlap } = {}) {
+    return this.#do('POST', schedulePath(id, '/trigger'), encode({ overlap }), { repeatable: false });
+  }
+
+  // Starts what the schedule would have started between two times, both included: {times, number}.
+  backfillSchedule(id, from, to, { overlap, dryRun = false } = {}) {
+    const body = { from: momentText(from), to: momentText(to), overlap, dry_run: dryRun };
+    return this.#do('POST', schedulePath(id, '/backfill'), encode(body), { repeatable: dryRun });
+  }
+
+  cancelBackfill(id, number = 'all') {
+    return this.#do('DELETE', schedulePath(id, `/backfills/${number}`), undefined, { repeatable: false });
+  }
+
+  async deleteSchedule(id, { cancelRuns = false } = {}) {
+    await this.#do('DELETE', schedulePath(id, cancelRuns ? '?runs=cancel' : ''), undefined, { repeatable: false });
   }
 
   // --- tokens ---

@@ -389,6 +389,77 @@ export interface ClientOptions {
   codec?: Codec | Codec[] | null;
 }
 
+// --- schedules: docs/schedules.md explains every field ---
+
+export type Overlap = 'skip' | 'buffer_one' | 'buffer_all' | 'cancel_other' | 'kill_other' | 'allow_all';
+
+/** When a schedule fires. */
+export interface ScheduleSpec {
+  /** Expressions: '0 6 * * MON-FRI', '@hourly'. */
+  cron?: string | string[];
+  /** Intervals: '90s', or seconds. */
+  every?: string | number | (string | number)[];
+  phase?: string | number;
+  /** An IANA name, such as Europe/Berlin; UTC if it is left out. */
+  zone?: string;
+  start?: Date | string;
+  end?: Date | string;
+  /** Expressions of times that are left out. */
+  except?: string | string[];
+  /** What becomes of a time that the zone's clocks jump over. */
+  gap?: 'run' | 'skip';
+}
+
+export interface ScheduleOptions {
+  input?: any;
+  overlap?: Overlap;
+  catchUp?: 'last' | 'all' | 'none';
+  /** Seconds, or a text such as '2h'. */
+  catchUpWindow?: number | string;
+  jitter?: number | string;
+  pauseAfterFailures?: number;
+  maxRuns?: number;
+  version?: string;
+}
+
+/** A schedule in a list, as the API answers; times are texts. */
+export interface Schedule {
+  id: string;
+  workflow: string;
+  revision: string;
+  declared: boolean;
+  meaning: string;
+  spec: ScheduleSpec;
+  overlap: Overlap;
+  catch_up: 'last' | 'all' | 'none';
+  catch_up_window: number;
+  jitter: number;
+  pause_after_failures: number;
+  max_runs: number;
+  version: string | null;
+  paused: boolean;
+  paused_by_failures: boolean;
+  pause_reason: string | null;
+  next_at: string | null;
+  fired: number;
+  skipped: number;
+  missed: number;
+  dropped: number;
+  failures: number;
+  last_success: string | null;
+  last_failure: string | null;
+  created_at: string;
+}
+
+export interface ShownSchedule extends Schedule {
+  input: any;
+  next: string[];
+  recent: { nominal: string; at: string; what: string; run: string | null; reason: string | null }[];
+  live: { id: string; nominal: string }[];
+  buffer: string[];
+  backfills: { number: number; next: string; to: string; overlap: Overlap }[];
+}
+
 export class Client {
   constructor(options?: ClientOptions);
   constructor(url: string | URL, options?: Omit<ClientOptions, 'url'>);
@@ -477,6 +548,36 @@ export class Client {
   audit(filter?: {
     actor?: string; action?: string; subject?: string; cursor?: string; limit?: number;
   }): Promise<{ entries: any[]; next: string | null }>;
+  /** Schedules, by name. */
+  schedules(page?: { cursor?: string; limit?: number }): Promise<{ schedules: Schedule[]; next: string | null }>;
+  schedule(id: string): Promise<ShownSchedule>;
+  /** What an expression, or a specification, means and when it fires; nothing is stored. */
+  nextTimes(
+    spec: string | ScheduleSpec,
+    options?: { zone?: string; count?: number; after?: Date | string },
+  ): Promise<{ spec: ScheduleSpec; meaning: string; next: string[] }>;
+  createSchedule(id: string, workflow: string, options: ScheduleSpec & ScheduleOptions): Promise<ShownSchedule>;
+  /** Changes what is given, and leaves the rest; null is the default. */
+  updateSchedule(
+    id: string,
+    changes: { [Name in keyof (ScheduleSpec & ScheduleOptions)]?: (ScheduleSpec & ScheduleOptions)[Name] | null } & {
+      workflow?: string;
+      /** Of the schedule that was read: a change that somebody else has made since is an error. */
+      revision?: string;
+    },
+  ): Promise<ShownSchedule>;
+  /** What is not started while it is paused is not caught up. */
+  pauseSchedule(id: string, reason?: string): Promise<ShownSchedule>;
+  resumeSchedule(id: string): Promise<ShownSchedule>;
+  /** Starts a run now; the first of `recent` says what became of it. */
+  triggerSchedule(id: string, options?: { overlap?: Overlap }): Promise<ShownSchedule>;
+  /** Starts what the schedule would have started between two times, both included. */
+  backfillSchedule(
+    id: string, from: Date | string, to: Date | string, options?: { overlap?: Overlap; dryRun?: boolean },
+  ): Promise<{ times: number; number: number | null }>;
+  /** By its number; without one, all backfills of the schedule. */
+  cancelBackfill(id: string, number?: number): Promise<ShownSchedule>;
+  deleteSchedule(id: string, options?: { cancelRuns?: boolean }): Promise<void>;
   tokens(): Promise<any[]>;
   createToken(scopes: string[], options?: { name?: string; expiresAt?: Date | string }): Promise<{ id: string; token: string }>;
   revokeToken(id: string): Promise<void>;
