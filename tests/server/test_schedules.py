@@ -2,6 +2,7 @@
 
 import datetime
 import re
+import time
 import unittest
 
 from support import Server, ServerTest
@@ -46,6 +47,17 @@ class ScheduleTest(ServerTest):
         """Moves the clock to shortly after a time."""
         now = time_of(self.skip(0)["now"])
         self.skip((time_of(text) - now).total_seconds() + more)
+
+    def wait_for(self, look, seconds=30):
+        """What `look` finds, once it finds something."""
+        end = time.monotonic() + seconds
+        while True:
+            found = look()
+            if found:
+                return found
+            if time.monotonic() > end:
+                self.fail("it did not come")
+            time.sleep(0.02)
 
     def until(self, id, holds):
         """The schedule, once something holds of it."""
