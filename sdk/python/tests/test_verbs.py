@@ -183,6 +183,62 @@ class Verbs:
         with self.assertRaisesRegex(pawl.InvalidRequest, "option 'retry' must be"):
             self.client.deploy_source(source, tasks=[pawl.task(name + "x", retry="often")(len)])
 
+    # --- schedules ---
+
+    def test_a_schedule_from_its_creation_to_its_end(self):
+        name = "s-" + uuid.uuid4().hex
+        made = self.client.create_schedule(
+            name, "patient", cron="0 6 * * MON-FRI", zone="Europe/Berlin", exclude="* * 25 12 *", input="ada",
+            jitter=datetime.timedelta(minutes=5), overlap="allow_all", end=datetime.datetime(2199, 1, 1, tzinfo=datetime.timezone.utc))
+        self.assertEqual(made["meaning"].split(",")[0], "at 06:00 on Monday to Friday")
+        self.assertEqual((len(made["next"]), made["jitter"], made["input"]), (10, 300, "ada"))
+        self.assertEqual(made["spec"], {"cron": ["0 6 * * MON-FRI"], "zone": "Europe/Berlin", "except": ["* * 25 12 *"],
+                                        "end": "2199-01-01T00:00:00Z"})
+        self.assertEqual(self.client.schedule(name), made)
+        self.assertIn(name, [each["id"] for each in self.client.schedules(limit=1000)["schedules"]])
+        with self.assertRaises(pawl.PawlError) as caught:
+            self.client.create_schedule(name, "patient", cron="@daily")
+        self.assertEqual(caught.exception.code, "PAWL-4054")
+
+        paused = self.client.pause_schedule(name, "holidays")
+        self.assertEqual((paused["paused"], paused["pause_reason"]), (True, "holidays"))
+        self.assertFalse(self.client.resume_schedule(name)["paused"])
+
+        run = self.client.trigger_schedule(name, overlap="allow_all")["recent"][0]["run"]
+        self.assertEqual(self.client.get(run).tags["pawl.schedule"], name)
+        days = [datetime.datetime(2025, 1, day, tzinfo=datetime.timezone.utc) for day in (6, 10)]
+        self.assertEqual(self.client.backfill_schedule(name, *days, dry_run=True), {"times": 4, "number": None})
+        begun = self.client.backfill_schedule(name, *days, overlap="skip")
+        self.client.cancel_backfill(name, begun["number"])
+        self.assertEqual(self.client.cancel_backfill(name)["backfills"], [])
+
+        self.client.delete_schedule(name, cancel_runs=True)
+        with self.assertRaises(pawl.PawlError) as caught:
+            self.client.schedule(name)
+        self.assertEqual((caught.exception.status, caught.exception.code), (404, "PAWL-4055"))
+        self.assertEqual(self.client.wait(run, timeout=20).status, "cancelled")
+
+    def test_a_schedule_is_changed_in_parts(self):
+        name = "s-" + uuid.uuid4().hex
+        made = self.client.create_schedule(name, "patient", cron=["@daily", "@hourly"], zone="Asia/Tokyo", jitter="1m",
+                                           end="2199-01-01T00:00:00Z")
+        changed = self.client.update_schedule(name, cron=None, every=90, end=None, input=[1])
+        self.assertEqual(changed["spec"], {"every": ["90s"], "zone": "Asia/Tokyo"})
+        self.assertEqual((changed["jitter"], changed["input"], changed["workflow"]), (60, [1], "patient"))
+        with self.assertRaises(pawl.PawlError) as caught:
+            self.client.update_schedule(name, jitter=5, revision=made["revision"])
+        self.assertEqual(caught.exception.code, "PAWL-4056")
+        self.assertEqual(self.client.update_schedule(name, jitter=None, revision=changed["revision"])["jitter"], 0)
+        self.client.delete_schedule(name)
+
+    def test_an_expression_is_explained(self):
+        answer = self.client.next_times("0 6 * * *", zone="Europe/Berlin", count=2,
+                                        after=datetime.datetime(2026, 1, 1, 12, tzinfo=datetime.timezone.utc))
+        self.assertEqual(answer["meaning"], "at 06:00, Europe/Berlin")
+        self.assertEqual(answer["next"], ["2026-01-02T05:00:00.000000Z", "2026-01-03T05:00:00.000000Z"])
+        with self.assertRaisesRegex(pawl.PawlError, "PAWL-4050|column"):
+            self.client.next_times("0 25 * * *")
+
     # --- looking ---
 
     def test_status_changes(self):
