@@ -114,7 +114,7 @@ void get_schedule(Context& context, const CallPointer& call) {
 
 void create_schedule(Context& context, const CallPointer& call) {
   Fields fields = Fields::parse(call->request().body);
-  fields.only(kScheduleFields);
+  only_schedule_fields(fields);
   if (fields.has("revision")) fields.complain("revision", "is only for a change");
   if (!fields.has("spec")) fields.complain("spec", "is missing");
   const std::string id = fields.required_text("id");
@@ -132,7 +132,7 @@ void create_schedule(Context& context, const CallPointer& call) {
 void update_schedule(Context& context, const CallPointer& call) {
   const std::string& id = call->parameters[0];
   Fields fields = Fields::parse(call->request().body);
-  fields.only(kScheduleFields);
+  only_schedule_fields(fields);
   if (fields.has("id")) fields.complain("id", "cannot be changed");
   const std::string revision = fields.text("revision");
   if (auto status = fields.check(); !status) return call->refuse(status.error());

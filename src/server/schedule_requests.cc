@@ -113,6 +113,11 @@ void write_details(JsonWriter& writer, const ScheduleInfo& info) {
 
 }  // namespace
 
+void only_schedule_fields(Fields& fields) {
+  fields.only({"id", "workflow", "revision", "spec", "input", "overlap", "catch_up",
+               "catch_up_window", "jitter", "pause_after_failures", "max_runs", "version"});
+}
+
 std::optional<Overlap> parse_overlap(Fields& fields, std::string_view name) {
   if (!fields.has(name)) return std::nullopt;
   const auto overlap = engine::overlap_of(fields.text(name));

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <cstdint>
-#include <initializer_list>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 #include "engine/schedule/changes.h"
@@ -14,19 +14,8 @@
 
 namespace pawl::server {
 
-// The fields of a schedule that a request may set, for Fields::only.
-inline constexpr std::initializer_list<std::string_view> kScheduleFields = {"id",
-                                                                            "workflow",
-                                                                            "revision",
-                                                                            "spec",
-                                                                            "input",
-                                                                            "overlap",
-                                                                            "catch_up",
-                                                                            "jitter",
-                                                                            "catch_up_window",
-                                                                            "pause_after_failures",
-                                                                            "max_runs",
-                                                                            "version"};
+// Refuses fields that a schedule does not have.
+void only_schedule_fields(Fields& fields);
 
 // What the body sets, to be applied to a new schedule or to one that is there: a field that is left
 // out stays as it is, and null is the default. What is wrong is noted in the fields, but for the
