@@ -23,6 +23,11 @@ async function main() {
     // @ts-expect-error: a run has no attempts
     if (change.kind === 'run') change.attempt;
   }
+  const made = await client.createSchedule('nightly', 'report', { cron: '@daily', zone: 'Europe/Berlin', overlap: 'skip' });
+  takes<string[]>(made.next);
+  await client.updateSchedule('nightly', { cron: null, every: 90, workflow: 'other', revision: made.revision });
+  // @ts-expect-error: there is no such policy
+  await client.triggerSchedule('nightly', { overlap: 'sometimes' });
   const worker = new Worker({ tasks: [charge] });
   await worker.start().ready;
   await serve({ tasks: { plain: (n: number) => n, charge }, workflows: ['x.py'] });

@@ -84,6 +84,9 @@ def blocking() -> None:
     assert_type(run.info(), pawl.RunInfo)
     assert_type(run.send("channel"), bool)
     assert_type(pawl.get("x"), pawl.RunInfo)
+    assert_type(client.create_schedule("nightly", "report", cron="@daily", zone="Europe/Berlin"), Dict[str, Any])
+    assert_type(client.schedules(limit=5), Dict[str, Any])
+    client.create_schedule("nightly")  # type: ignore
     client.cancel("x", reason="no")
     run.cancel(grace=5)
     for change in client.changes("x", timeout=5):
