@@ -114,17 +114,19 @@ struct Batch {
   using ClaimDone = std::function<void(Result<store::ClaimResult>&)>;
   using DeployDone = std::function<void(const Result<store::Key>&)>;
   using RemovalDone = std::function<void(const Result<store::ProgramRemoval>&)>;
+  using ScheduleDone = std::function<void(const Result<store::ScheduleWriteResult>&)>;
   using Done = std::function<void(const Status&)>;
 
   std::uint64_t id = 0;
   store::Commit commit;
-  std::size_t snapshot_bytes = 0;         // of the runs that park
-  std::vector<WriteContext> contexts;     // beside commit.runs
-  std::vector<TaskDone> task_done;        // beside commit.tasks; may be empty functions
-  std::vector<ClaimDone> claim_done;      // beside commit.claims
-  std::vector<DeployDone> deploy_done;    // beside commit.deploys
-  std::vector<RemovalDone> removal_done;  // beside commit.program_removals
-  std::vector<Done> done;                 // at the end, in the order they were added
+  std::size_t snapshot_bytes = 0;           // of the runs that park
+  std::vector<WriteContext> contexts;       // beside commit.runs
+  std::vector<TaskDone> task_done;          // beside commit.tasks; may be empty functions
+  std::vector<ClaimDone> claim_done;        // beside commit.claims
+  std::vector<DeployDone> deploy_done;      // beside commit.deploys
+  std::vector<ScheduleDone> schedule_done;  // beside commit.schedules
+  std::vector<RemovalDone> removal_done;    // beside commit.program_removals
+  std::vector<Done> done;                   // at the end, in the order they were added
 
   void add(store::RunWrite write, WriteContext context) {
     commit.runs.push_back(std::move(write));
@@ -139,7 +141,8 @@ struct Batch {
     claim_done.push_back(std::move(then));
   }
   std::size_t size() const {
-    return commit.runs.size() + commit.tasks.size() + commit.claims.size();
+    return commit.runs.size() + commit.schedules.size() + commit.tasks.size() +
+           commit.claims.size();
   }
   bool empty() const { return commit.empty() && done.empty(); }
 };

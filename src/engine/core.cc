@@ -185,6 +185,9 @@ void Core::committed(Result<store::CommitResult> result,
   for (std::size_t i = 0; i < batch.contexts.size(); ++i) {
     written(batch.commit.runs[i], batch.contexts[i], std::move(result->runs[i]));
   }
+  for (std::size_t i = 0; i < batch.schedule_done.size(); ++i) {
+    batch.schedule_done[i](std::move(result->schedules[i]));
+  }
   for (std::size_t i = 0; i < batch.task_done.size(); ++i) {
     if (batch.task_done[i]) batch.task_done[i](static_cast<bool>(result->tasks[i]));
   }
@@ -213,6 +216,7 @@ void Core::fail_batch(Batch& batch, const Error& error) {
   const auto tell = [](const auto& telling) { (void)has_memory_for(telling); };
   for (const auto& done : batch.deploy_done) tell([&] { done(fail(error)); });
   for (const WriteContext& context : batch.contexts) tell([&] { context.tell(fail(error)); });
+  for (const auto& done : batch.schedule_done) tell([&] { done(fail(error)); });
   for (const auto& done : batch.task_done) {
     if (done) tell([&] { done(fail(error)); });
   }
@@ -297,6 +301,7 @@ Status Core::recover() {
   Status found = find_requests();
   if (found) found = find_due_runs();
   if (found) found = find_overdue_tasks();
+  if (found) found = find_due_schedules();
   if (!found) {
     store_failed(found.error());
   } else if (options_.observer != nullptr) {

@@ -45,6 +45,7 @@
 #include "engine/retry_point.h"
 #include "engine/schedule/firing.h"
 #include "engine/revival_plan.h"
+#include "engine/schedule/firing.h"
 #include "engine/task_policy.h"
 #include "engine/timers.h"
 #include "engine/under_way.h"
@@ -228,6 +229,11 @@ class Core {
                  std::vector<store::AuditWrite>* audits);
 
   // --- core_starts.cc
+  // Whether the input is left out for a workflow without parameters.
+  enum class Input : std::uint8_t { kGiven, kIfTaken };
+  using NewRun = std::pair<store::RunRecord, std::shared_ptr<vm::LoadedProgram>>;
+  Result<NewRun> make_record(const StartRequest& request, Input input,
+                             std::vector<store::BlobRecord>* blobs);
   Result<std::unique_ptr<HotRun>> make_run(const StartRequest& request);
   void send_to_existing(Started existing, const StartRequest& request, const Reply<Started>& reply);
   void begin_start(StartRequest request, std::vector<std::string> names, Reply<Started> reply);
@@ -336,6 +342,24 @@ class Core {
   bool is_over_time(const HotRun& run) const;
   void time_out(HotRun& run);
   static void blame_timeout(const HotRun& run, store::RunStatus* status, CallError* error);
+
+  // --- core_schedules.cc
+  Status find_due_schedules();
+  Result<std::size_t> look_at_schedule(const store::ScheduleRecord& record);
+  Status look_at_schedules_again(const std::string& after = {});
+  Result<std::vector<ScheduleEnd>> ends_of(const store::ScheduleRecord& record);
+  Result<ScheduleNow> schedule_now(const std::optional<store::ScheduleRecord>& record,
+                                   Status* asked);
+  void write_schedule(store::ScheduleRecord record, ScheduleChange change,
+                      const Reply<store::ScheduleRecord>& done, AuditNote note = {});
+  bool start_scheduled(const std::string& id, const NewStart& start, ScheduleChange* change,
+                       store::ScheduleWrite* write);
+  void schedule_written(const store::ScheduleRecord& record, const ScheduleChange& change,
+                        const std::vector<store::RunRecord>& starts,
+                        const store::ScheduleWriteResult& result);
+  void end_runs_of(const std::string& id, const ScheduleChange& change);
+  void watch_schedule(std::int64_t wake_at_us);
+  void schedule_run_ended(const HotRun& run);
 
   // --- core_admissions.cc
   void enqueue(const RunPolicy& policy, store::RunRecord* run);
@@ -533,6 +557,7 @@ class Core {
   Timers wall_;                             // by Clock::now_us
   Timers steady_;                           // by Clock::monotonic_ns
   FarLook far_runs_;                        // runs in the store whose timers come near
+  FarLook schedules_;                       // schedules in the store that are due
   FarLook deadlines_;                       // tasks in the store whose deadline comes
   std::vector<std::int64_t> queue_due_us_;  // by number: when it is looked at next, or INT64_MAX
 

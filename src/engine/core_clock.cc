@@ -51,7 +51,7 @@ Status Core::wake_sleepers() {
     set_back_.insert(run.run);
     touch(run.run);
   }
-  return {};
+  return look_at_schedules_again();
 }
 
 void Core::tick() {
@@ -97,6 +97,10 @@ void Core::wall_timer(const Timer& timer) {
     case TimerKind::kDeadlines:
       if (!deadlines_.means(timer.due_us)) return;
       if (auto found = find_overdue_tasks(); !found) store_failed(found.error());
+      return;
+    case TimerKind::kSchedules:
+      if (!schedules_.means(timer.due_us)) return;
+      if (auto found = find_due_schedules(); !found) store_failed(found.error());
       return;
     default:
       return;
@@ -268,6 +272,7 @@ void Core::node_timer() {
   // Timers that another node's commits have set.
   if (looked) looked = find_due_runs();
   if (looked) looked = find_overdue_tasks();
+  if (looked) looked = find_due_schedules();
   if (looked) looked = find_requests();
   if (looked) looked = find_queued_runs();
   if (!looked) return store_failed(looked.error());

@@ -33,6 +33,7 @@ Status Core::join(Key struck) {
   store_.on_ready(node_, [news = news_] { *news = true; });
   PAWL_TRY_STATUS(find_due_runs());
   PAWL_TRY_STATUS(find_overdue_tasks());
+  PAWL_TRY_STATUS(find_due_schedules());
   PAWL_TRY_STATUS(find_requests());
   PAWL_TRY_STATUS(find_queued_runs());
   look_for_ready();

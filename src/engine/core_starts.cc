@@ -1,41 +1,63 @@
 // Starting runs, once for each id and start key.
 #include <utility>
 
+#include "base/assert.h"
 #include "engine/cells.h"
 #include "engine/core.h"
 #include "engine/messages.h"
 #include "engine/request_checks.h"
 
 namespace pawl::engine {
+namespace {
 
-Result<std::unique_ptr<HotRun>> Core::make_run(const StartRequest& request) {
+bool takes_input(const bytecode::Program& program, std::uint32_t entry) {
+  PAWL_ASSERT(entry < program.entries.size());
+  const bytecode::Function& function = program.functions[program.entries[entry].function];
+  const bool has_self = program.entries[entry].shape == bytecode::Shape::kWorkflowClass;
+  return function.positional > (has_self ? 1 : 0) || function.keyword_only > 0;
+}
+
+}  // namespace
+
+Result<Core::NewRun> Core::make_record(const StartRequest& request, Input input,
+                                       std::vector<store::BlobRecord>* blobs) {
   PAWL_TRY(store::WorkflowRecord workflow,
            request.version.empty()
                ? programs_.workflow(request.workflow, clock_.now_us())
                : programs_.version(request.workflow, request.version, clock_.now_us()));
-  auto run = std::make_unique<HotRun>();
-  PAWL_TRY(run->program, programs_.load(workflow.program));
-  run->key = keys_.next();
-  store::RunRecord& record = run->record;
-  record.key = run->key;
+  NewRun run;
+  PAWL_TRY(run.second, programs_.load(workflow.program));
+  store::RunRecord& record = run.first;
+  record.key = keys_.next();
   record.ns = options_.ns;
   record.id = request.id.empty() ? new_id() : request.id;
   record.workflow = request.workflow;
   record.program = workflow.program;
   record.entry = workflow.entry;
-  record.input = to_cell(request.input, run->key, &run->recording.blobs);
+  const bool left_out =
+      input == Input::kIfTaken && !takes_input(run.second->program, workflow.entry);
+  record.input = to_cell(left_out ? Payload::trusted("null") : request.input, record.key, blobs);
   record.start_key = request.start_key;
   record.priority = request.priority;
   record.created_at_us = clock_.now_us();
   record.start_at_us = request.start_at_us;
   record.tags = request.tags;
-  const RunPolicy policy = merge(request.policy, run_policy(*run->program, workflow.entry));
+  const RunPolicy policy = merge(request.policy, run_policy(*run.second, workflow.entry));
   record.timeout_us = policy.timeout_us.value_or(0);
   if (record.priority == 0) record.priority = policy.priority.value_or(0);
   enqueue(policy, &record);
-  run->enqueued = record.admission != 0;
-  run->last_call = record.admission;
-  run->deadline_us = store::first_deadline_us(record);
+  return run;
+}
+
+Result<std::unique_ptr<HotRun>> Core::make_run(const StartRequest& request) {
+  auto run = std::make_unique<HotRun>();
+  PAWL_TRY(NewRun made, make_record(request, Input::kGiven, &run->recording.blobs));
+  run->record = std::move(made.first);
+  run->program = std::move(made.second);
+  run->key = run->record.key;
+  run->enqueued = run->record.admission != 0;
+  run->last_call = run->record.admission;
+  run->deadline_us = store::first_deadline_us(run->record);
   run->life = RunLife::fresh();
   return run;
 }

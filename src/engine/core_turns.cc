@@ -584,6 +584,7 @@ void Core::step_won(HotRun& run, store::RunWrite& write, WriteContext& context,
   if (write.step->ended || (parked && parked->status)) tell_status(run.key);
   if (write.step->ended || !effects.stream_items.empty()) waiters_.tell_streams(run.key);
   if (!write.step->ended) return;
+  schedule_run_ended(run);
   if (has_requests_) fail_stranded_requests(run.key);
   if (waiters_.await_end(run.key)) {
     store::RunResult ended;

@@ -19,6 +19,7 @@ enum class TimerKind : std::uint8_t {
   kAttempt,    // key: a leased task; token: its lease
   kHeartbeat,  // key: a leased task; token: its lease
   kDeadlines,  // tasks in the store whose deadline comes near
+  kSchedules,  // schedules in the store that are due
   kSession,    // key: a session
   kNode,       // this node's sign of life, and a look at the others
   kRetention,  // ended runs, keys and ids past their time

@@ -27,7 +27,7 @@ inline constexpr std::size_t kLongestScheduleId = 200;
 
 struct ScheduleDefinition {
   ScheduleSpec spec;
-  std::string input = "null";  // JSON; see input_of
+  std::string input = "null";  // JSON; see input_of in firing.h
   Overlap overlap = Overlap::kSkip;
   CatchUp catch_up = CatchUp::kLast;
   std::int64_t catch_up_window_us = 365LL * 86'400 * 1'000'000;

@@ -50,10 +50,24 @@ struct ScheduleEnd {
 struct ScheduleNow {
   std::int64_t now_us = 0;
   std::vector<ScheduleEnd> ends = {};  // of live runs of the state
+  // Whether there is a run with this start key, or was one; empty: there is none.
+  std::function<bool(const std::string& start_key)> is_taken = {};
 };
 
 using ScheduleEdit = std::function<Result<ScheduleChange>(
     const std::optional<store::ScheduleRecord>& record, const ScheduleNow& now)>;
+
+struct TickTimes {
+  std::string schedule_id;
+  std::int64_t nominal_us = 0;
+  std::int64_t actual_us = 0;
+};
+
+// What a run is given, as JSON. By default that is the tick: an object with the schedule's name and
+// the times nominal, actual, last_success and last_failure, which are null if there is none. In an
+// input that somebody has written, the texts "$nominal" … stand for these, and "$tick" for all.
+std::string input_of(const ScheduleDefinition& definition, const ScheduleState& state,
+                     const TickTimes& times);
 
 // The time has come, or a run has ended.
 Result<ScheduleChange> look(const store::ScheduleRecord& record, const ScheduleNow& now);
