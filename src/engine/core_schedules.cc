@@ -269,6 +269,12 @@ bool Core::start_scheduled(const std::string& id, const NewStart& start, Schedul
 void Core::schedule_written(const store::ScheduleRecord& record, const ScheduleChange& change,
                             const std::vector<store::RunRecord>& starts,
                             const store::ScheduleWriteResult& result) {
+  const ScheduleCounters& before = change.counters_before;
+  const ScheduleCounters& after = change.state.counters;
+  counters_.schedules_fired += after.fired - before.fired;
+  counters_.schedules_skipped += after.skipped - before.skipped;
+  counters_.schedules_missed += after.missed - before.missed;
+  counters_.schedules_dropped += after.dropped - before.dropped;
   for (std::size_t i = 0; i < starts.size(); ++i) {
     if (!result.starts[i].inserted) continue;
     ++counters_.started;
