@@ -38,6 +38,22 @@ void note_refused(ScheduleState* state, const NewStart& start, const Error& erro
   }
 }
 
+// Of a record that is to be written; none before the first time.
+ScheduleCounters counters_of(const store::ScheduleRecord& record) {
+  if (record.state.empty()) return {};
+  const auto state = decode_state(record.state);
+  return state ? state->counters : ScheduleCounters();
+}
+
+// What has come to the counters since `before`, for the metrics.
+void count_change(const ScheduleCounters& before, const ScheduleCounters& after,
+                  CoreCounters* counters) {
+  counters->schedules_fired += after.fired - before.fired;
+  counters->schedules_skipped += after.skipped - before.skipped;
+  counters->schedules_missed += after.missed - before.missed;
+  counters->schedules_dropped += after.dropped - before.dropped;
+}
+
 }  // namespace
 
 // --- what is due
@@ -210,6 +226,7 @@ void Core::write_schedule(store::ScheduleRecord record, ScheduleChange change,
   store::ScheduleWrite write;
   write.revision = record.revision;
   write.erased = change.erased;
+  const ScheduleCounters before = counters_of(record);
   for (const NewStart& start : change.starts) {
     if (start_scheduled(record.id, start, &change, &write)) continue;
     change.wake_at_us = std::min(change.wake_at_us == 0 ? INT64_MAX : change.wake_at_us,
@@ -228,10 +245,11 @@ void Core::write_schedule(store::ScheduleRecord record, ScheduleChange change,
   under_way_.begin({name_under_way(record.id)});
   batch_.commit.schedules.push_back(std::move(write));
   batch_.schedule_done.emplace_back(
-      [this, record = std::move(record), change = std::move(change), starts,
+      [this, record = std::move(record), change = std::move(change), starts, before,
        done](const Result<store::ScheduleWriteResult>& result) mutable {
         const bool won = result && result->won;
         ++record.revision;
+        if (won) count_change(before, change.state.counters, &counters_);
         if (won) schedule_written(record, change, starts, *result);
         if (result && !won) watch_schedule(clock_.now_us());
         under_way_.end({name_under_way(record.id)});
@@ -269,12 +287,6 @@ bool Core::start_scheduled(const std::string& id, const NewStart& start, Schedul
 void Core::schedule_written(const store::ScheduleRecord& record, const ScheduleChange& change,
                             const std::vector<store::RunRecord>& starts,
                             const store::ScheduleWriteResult& result) {
-  const ScheduleCounters& before = change.counters_before;
-  const ScheduleCounters& after = change.state.counters;
-  counters_.schedules_fired += after.fired - before.fired;
-  counters_.schedules_skipped += after.skipped - before.skipped;
-  counters_.schedules_missed += after.missed - before.missed;
-  counters_.schedules_dropped += after.dropped - before.dropped;
   for (std::size_t i = 0; i < starts.size(); ++i) {
     if (!result.starts[i].inserted) continue;
     ++counters_.started;

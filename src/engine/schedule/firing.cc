@@ -55,7 +55,6 @@ class Look {
     change.workflow = record.workflow;
     PAWL_TRY(change.definition, decode_definition(record.definition));
     PAWL_TRY(change.state, decode_state(record.state));
-    change.counters_before = change.state.counters;
     Look look(record.id, now, std::move(change));
     look.take_ends();
     return look;

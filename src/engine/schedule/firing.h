@@ -34,7 +34,6 @@ struct ScheduleChange {
   std::string workflow;
   ScheduleDefinition definition;
   ScheduleState state;  // its live runs are without those of `starts`
-  ScheduleCounters counters_before = {};
   std::vector<NewStart> starts = {};
   std::vector<ScheduledRun> cancelled = {};  // to be cancelled when this is durable
   std::vector<ScheduledRun> killed = {};
