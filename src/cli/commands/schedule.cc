@@ -94,7 +94,7 @@ class ScheduleCommand final : public Command {
     spec_.declare(arguments);
     declare_definition(arguments);
     arguments.option("--reason", "TEXT", reason_, "pause: why");
-    arguments.option("--from", "TIME", from_, "backfill: its first time, included; or 2h, -7d");
+    arguments.option("--from", "TIME", from_, "backfill: its first time, included");
     arguments.option("--to", "TIME", to_, "backfill: its last time, included; default: now");
     arguments.flag("--dry-run", dry_run_, "backfill: only say how many runs would start");
     arguments.option("--cancel", "NUMBER", cancel_, "backfill: cancel one by its number, or all");
