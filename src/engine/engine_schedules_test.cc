@@ -40,7 +40,7 @@ TEST_F(EngineSchedulesTest, PreviewsWhatIsNotStored) {
   const auto preview =
       preview_schedule({.cron = {"0 6 * * *"}, .zone = "Europe/Berlin"}, kNewYear, 2);
   ASSERT_TRUE(preview) << preview.error().message;
-  EXPECT_EQ(preview->meaning, "at 06:00, Europe/Berlin");
+  EXPECT_EQ(preview->meaning, "at 06:00 every day, Europe/Berlin");
   EXPECT_EQ(preview->next, (std::vector<Time>{kNewYear + hours(5), kNewYear + hours(29)}));
   EXPECT_EQ(preview_schedule({.cron = {"0 25 * * *"}}, kNewYear).error().code,
             ErrorCode::invalid_cron);

@@ -61,7 +61,7 @@ class Schedules(ServerTest):
         done = self.pawl("schedule", "create", "echo", "--workflow", "report", "--cron", "0 6 * * *", "--zone",
                          "Asia/Tokyo")
         meaning, *times = done.out.splitlines()
-        self.assertEqual(meaning, "at 06:00, Asia/Tokyo")
+        self.assertEqual(meaning, "at 06:00 every day, Asia/Tokyo")
         self.assertEqual(len(times), 5)
         self.assertIn("06:00:00 +09:00", times[0])
 

@@ -100,7 +100,7 @@ class Definition(ScheduleTest):
         made = self.create("echoed", spec={"cron": "30 4 * * *", "zone": "Asia/Tokyo"}, input={"a": 1},
                            overlap="buffer_one", catch_up="none", catch_up_window="2h", jitter=90,
                            pause_after_failures=3, max_runs=1000)
-        self.assertEqual(made["meaning"], "at 04:30, Asia/Tokyo")
+        self.assertEqual(made["meaning"], "at 04:30 every day, Asia/Tokyo")
         self.assertEqual(len(made["next"]), 10)
         self.assertTrue(all(text.endswith("T19:30:00.000000Z") for text in made["next"]))
         shown = self.show("echoed")

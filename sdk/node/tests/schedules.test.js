@@ -25,7 +25,7 @@ const codeOf = (code) => (error) => error.code === code;
 
 test('an expression is explained without being stored', async () => {
   const answer = await client.nextTimes('0 6 * * *', { zone: 'Europe/Berlin', count: 2, after: new Date('2026-01-01T12:00:00Z') });
-  assert.equal(answer.meaning, 'at 06:00, Europe/Berlin');
+  assert.equal(answer.meaning, 'at 06:00 every day, Europe/Berlin');
   assert.deepEqual(answer.next, ['2026-01-02T05:00:00.000000Z', '2026-01-03T05:00:00.000000Z']);
   await assert.rejects(client.nextTimes('0 25 * * *'), codeOf('PAWL-4050'));
 });

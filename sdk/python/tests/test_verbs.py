@@ -234,7 +234,7 @@ class Verbs:
     def test_an_expression_is_explained(self):
         answer = self.client.next_times("0 6 * * *", zone="Europe/Berlin", count=2,
                                         after=datetime.datetime(2026, 1, 1, 12, tzinfo=datetime.timezone.utc))
-        self.assertEqual(answer["meaning"], "at 06:00, Europe/Berlin")
+        self.assertEqual(answer["meaning"], "at 06:00 every day, Europe/Berlin")
         self.assertEqual(answer["next"], ["2026-01-02T05:00:00.000000Z", "2026-01-03T05:00:00.000000Z"])
         with self.assertRaisesRegex(pawl.PawlError, "PAWL-4050|column"):
             self.client.next_times("0 25 * * *")
