@@ -72,7 +72,7 @@ class Schedules(ServerTest):
                          "--overlap", "buffer_all", "--catch-up", "all", "--catch-up-window", "1h", "--jitter", "30s",
                          "--pause-after-failures", "4", "--max-runs", "9", "--json").json()
         self.assertEqual(made["spec"], {
-            "cron": ["0 0 * * *"], "every": [{"every": "2h", "phase": "1m"}], "zone": "Europe/Paris",
+            "cron": ["@daily"], "every": [{"every": "2h", "phase": "1m"}], "zone": "Europe/Paris",
             "start": "2026-01-01T00:00:00Z", "end": "2199-01-01T00:00:00Z", "except": ["* * 25 12 *"], "gap": "skip"})
         for name, value in {"input": {"a": 1}, "overlap": "buffer_all", "catch_up": "all", "catch_up_window": 3600,
                             "jitter": 30, "pause_after_failures": 4, "max_runs": 9}.items():

@@ -30,7 +30,7 @@ TEST(ReviseSpec, ReplacesWhatIsGivenAndKeepsTheRest) {
 
 TEST(ReviseSpec, TakesATextForAllExpressionsAndIntervals) {
   EXPECT_EQ(revised(R"({"every":"90s","zone":"Europe/Berlin"})", R"("@daily")"),
-            R"({"cron":["0 0 * * *"],"zone":"Europe/Berlin"})");
+            R"({"cron":["@daily"],"zone":"Europe/Berlin"})");
   EXPECT_EQ(revised("", R"("@every 90s")"), R"({"every":["90s"],"zone":"UTC"})");
 }
 
