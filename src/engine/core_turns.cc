@@ -392,7 +392,8 @@ void Core::write(HotRun& run, Recording&& recording, std::optional<store::Step>&
   }
   if (run.begun) {
     run.record.input = {};
-    run.record.tags = {};
+    // The schedule hears of the run's end by its tag.
+    std::erase_if(run.record.tags, [](const store::Tag& tag) { return tag.first != kScheduleTag; });
   }
   write.outcomes = std::move(recording.outcomes);
   write.messages = std::move(recording.messages);
