@@ -1,0 +1,388 @@
+#include "store/postgres/schema.h"
+
+#include <fmt/format.h>
+
+#include "base/error_codes.h"
+
+namespace pawl::store::postgres {
+
+namespace {
+
+constexpr std::int64_t kVersion = 1;
+
+// Numbers that are mostly 0 and texts that are mostly empty are NULL then, which takes no room.
+//
+// run_state.marks is a set of bits: 1 ready, 2 paused, 4 held, 8 queued, 16 a cancel was requested,
+// 32 the program was told of it, 64 the undos run. A step rewrites the row of its run: no index has
+// a column that a hot step changes, and the row has room beside it, so that the new version stays on
+// the same page and no index is touched. What few steps change is in tables of its own.
+//
+// The columns of `calls` after the outcome say for which index the row is, and PostgreSQL keeps
+// them: pending_us has tasks that wait in a queue, holder those that a session has, due_us those
+// that have a deadline, awaited suspensions (their run) and requests (the run that is to answer).
+constexpr const char* kTables = R"sql(
+CREATE TABLE meta (
+  version integer NOT NULL,
+  next_key bigint NOT NULL
+);
+INSERT INTO meta VALUES (1, 1);
+
+CREATE TABLE counts (
+  ns integer PRIMARY KEY,
+  waiting bigint NOT NULL,
+  completed bigint NOT NULL,
+  failed bigint NOT NULL,
+  cancelled bigint NOT NULL
+) WITH (fillfactor = 10);
+
+CREATE TABLE programs (
+  key bigint PRIMARY KEY,
+  ns integer NOT NULL,
+  version bytea NOT NULL,
+  compiler_revision bigint NOT NULL,
+  created_at_us bigint NOT NULL,
+  bytes bytea NOT NULL,
+  CONSTRAINT programs_version UNIQUE (ns, version, compiler_revision)
+);
+
+CREATE TABLE workflows (
+  ns integer NOT NULL,
+  name bytea NOT NULL,
+  program bigint NOT NULL,
+  entry bigint NOT NULL,
+  deployed_at_us bigint NOT NULL,
+  PRIMARY KEY (ns, name)
+);
+
+CREATE TABLE workflow_versions (
+  ns integer NOT NULL,
+  name bytea NOT NULL,
+  program bigint NOT NULL,
+  entry bigint NOT NULL,
+  deployed_at_us bigint NOT NULL,
+  PRIMARY KEY (ns, name, program)
+);
+
+CREATE TABLE runs (
+  key bigint PRIMARY KEY,
+  parent_run bigint,
+  parent_call bigint,
+  program bigint NOT NULL,
+  created_at_us bigint NOT NULL,
+  start_at_us bigint,
+  timeout_us bigint,
+  admission bigint,
+  ns integer NOT NULL,
+  entry bigint NOT NULL,
+  priority integer NOT NULL,
+  id bytea NOT NULL,
+  workflow bytea NOT NULL,
+  start_key bytea,
+  queue bytea,
+  concurrency_key bytea,
+  tags bytea,
+  input bytea,
+  CONSTRAINT runs_id UNIQUE (ns, id)
+);
+CREATE INDEX runs_by_workflow ON runs (ns, workflow, key);
+CREATE INDEX runs_by_program ON runs (program, key);
+CREATE INDEX runs_by_parent ON runs (parent_run, key) WHERE parent_run IS NOT NULL;
+
+CREATE TABLE run_tags (
+  ns integer NOT NULL,
+  name bytea NOT NULL,
+  value bytea NOT NULL,
+  run bigint NOT NULL,
+  PRIMARY KEY (ns, name, value, run)
+);
+CREATE INDEX run_tags_by_run ON run_tags (run);
+
+CREATE TABLE start_keys (
+  ns integer NOT NULL,
+  start_key bytea NOT NULL,
+  run bigint NOT NULL,
+  ended_at_us bigint,
+  PRIMARY KEY (ns, start_key)
+);
+CREATE INDEX start_keys_ended ON start_keys (ended_at_us) WHERE ended_at_us IS NOT NULL;
+
+CREATE TABLE run_state (
+  run bigint PRIMARY KEY,
+  revision bigint NOT NULL,
+  arrivals bigint NOT NULL,
+  seen bigint NOT NULL,
+  home bigint,
+  last_call bigint,
+  wake_at_us bigint,
+  deadline_us bigint,
+  marks integer NOT NULL,
+  strikes bigint,
+  generation bigint,
+  line bigint,
+  tail_bytes bigint,
+  waits bytea,
+  open bytea,
+  snapshot bytea,
+  hold_at_us bigint,
+  hold_until_us bigint,
+  hold_fault bytea
+) WITH (fillfactor = 50);
+CREATE INDEX run_state_ready ON run_state (run)
+  WHERE (marks & 1) <> 0 AND ((marks & 14) = 0 OR (marks & 16) <> 0);
+CREATE INDEX run_state_wake ON run_state (wake_at_us, run)
+  WHERE wake_at_us IS NOT NULL AND (marks & 14) = 0;
+CREATE INDEX run_state_hold ON run_state (hold_until_us, run) WHERE hold_until_us IS NOT NULL;
+CREATE INDEX run_state_deadline ON run_state (deadline_us, run)
+  WHERE deadline_us IS NOT NULL AND (marks & 112) = 0;
+
+CREATE TABLE run_tails (
+  run bigint PRIMARY KEY,
+  tail bytea NOT NULL
+) WITH (fillfactor = 70);
+
+CREATE TABLE run_status (
+  run bigint PRIMARY KEY,
+  version bigint NOT NULL,
+  status bytea NOT NULL
+) WITH (fillfactor = 70);
+
+CREATE TABLE run_retry_points (
+  run bigint PRIMARY KEY,
+  retry_point bytea NOT NULL
+);
+
+CREATE TABLE run_results (
+  run bigint PRIMARY KEY,
+  ended_at_us bigint NOT NULL,
+  last_call bigint,
+  ns integer NOT NULL,
+  status smallint NOT NULL,
+  generation bigint,
+  error_kind bytea,
+  outcome bytea,
+  retry_point bytea
+);
+CREATE INDEX run_results_ended ON run_results (ns, ended_at_us, run);
+CREATE INDEX run_results_bad ON run_results (ns, status, run) WHERE status > 2;
+
+CREATE TABLE run_requests (
+  run bigint PRIMARY KEY,
+  cancelled_at_us bigint,
+  force_at_us bigint,
+  cancel_reason bytea,
+  pause_reason bytea
+);
+
+CREATE TABLE calls (
+  key bigint PRIMARY KEY,
+  run bigint NOT NULL,
+  number bigint,
+  previous bigint,
+  session bigint,
+  token bigint NOT NULL,
+  arrival bigint,
+  created_at_us bigint NOT NULL,
+  started_at_us bigint,
+  ended_at_us bigint,
+  run_at_us bigint NOT NULL,
+  deadline_us bigint,
+  child_run bigint,
+  ns integer NOT NULL,
+  priority integer NOT NULL,
+  attempt bigint NOT NULL,
+  attempts_before bigint,
+  lost_leases bigint,
+  kind smallint NOT NULL,
+  status smallint NOT NULL,
+  queue bytea NOT NULL,
+  name bytea NOT NULL,
+  concurrency_key bytea NOT NULL,
+  args bytea,
+  keywords bytea,
+  options bytea,
+  progress bytea,
+  outcome bytea,
+  pending_us bigint GENERATED ALWAYS AS
+    (CASE WHEN status = 1 AND kind IN (1, 12) THEN run_at_us END) STORED,
+  holder bigint GENERATED ALWAYS AS
+    (CASE WHEN status IN (2, 6) AND kind IN (1, 12) THEN coalesce(session, 0) END) STORED,
+  due_us bigint GENERATED ALWAYS AS
+    (CASE WHEN status IN (1, 2) AND kind IN (1, 12) THEN deadline_us END) STORED,
+  awaited bigint GENERATED ALWAYS AS
+    (CASE WHEN status = 7 AND kind = 7 THEN run
+          WHEN status = 7 AND kind = 5 THEN coalesce(child_run, 0) END) STORED
+);
+CREATE INDEX calls_by_run ON calls (run, key);
+CREATE INDEX calls_pending ON calls (ns, queue, priority DESC, pending_us, key)
+  WHERE pending_us IS NOT NULL;
+CREATE INDEX calls_lines ON calls (ns, queue, priority, concurrency_key, pending_us, key)
+  WHERE pending_us IS NOT NULL;
+CREATE INDEX calls_held ON calls (holder, key) WHERE holder IS NOT NULL;
+CREATE INDEX calls_due ON calls (due_us, key) WHERE due_us IS NOT NULL;
+CREATE INDEX calls_awaited ON calls (kind, awaited, key) WHERE awaited IS NOT NULL;
+
+CREATE TABLE attempt_errors (
+  call bigint NOT NULL,
+  attempt bigint NOT NULL,
+  at_us bigint NOT NULL,
+  error bytea NOT NULL,
+  PRIMARY KEY (call, attempt)
+);
+
+CREATE TABLE inbox (
+  run bigint NOT NULL,
+  arrival bigint NOT NULL,
+  at_us bigint NOT NULL,
+  channel bytea NOT NULL,
+  payload bytea NOT NULL,
+  reply_to bytea,
+  PRIMARY KEY (run, arrival)
+);
+
+CREATE TABLE message_ids (
+  run bigint NOT NULL,
+  id bytea NOT NULL,
+  at_us bigint NOT NULL,
+  PRIMARY KEY (run, id)
+);
+CREATE INDEX message_ids_at ON message_ids (at_us);
+
+CREATE TABLE blobs (
+  run bigint NOT NULL,
+  hash bytea NOT NULL,
+  bytes bytea NOT NULL,
+  PRIMARY KEY (run, hash)
+);
+
+CREATE TABLE logs (
+  key bigint GENERATED ALWAYS AS IDENTITY,
+  run bigint NOT NULL,
+  at_us bigint NOT NULL,
+  level smallint NOT NULL,
+  line bytea NOT NULL,
+  PRIMARY KEY (run, key)
+);
+
+CREATE TABLE streams (
+  run bigint NOT NULL,
+  name bytea NOT NULL,
+  items bigint NOT NULL,
+  bytes bigint NOT NULL,
+  PRIMARY KEY (run, name)
+);
+
+CREATE TABLE stream_items (
+  run bigint NOT NULL,
+  stream bytea NOT NULL,
+  number bigint NOT NULL,
+  at_us bigint NOT NULL,
+  payload bytea NOT NULL,
+  PRIMARY KEY (run, stream, number)
+);
+
+CREATE TABLE queues (
+  ns integer NOT NULL,
+  name bytea NOT NULL,
+  max_running bigint,
+  rate double precision,
+  per_key_max_running bigint,
+  per_key_rate double precision,
+  last_key bytea NOT NULL,
+  changed_at_us bigint NOT NULL,
+  PRIMARY KEY (ns, name)
+);
+
+CREATE TABLE queue_leases (
+  ns integer NOT NULL,
+  queue bytea NOT NULL,
+  started_at_us bigint NOT NULL,
+  call bigint NOT NULL,
+  token bigint NOT NULL,
+  concurrency_key bytea NOT NULL,
+  PRIMARY KEY (ns, queue, started_at_us, call, token)
+);
+
+CREATE TABLE sessions (
+  key bigint PRIMARY KEY,
+  node bigint NOT NULL,
+  token bigint NOT NULL,
+  started_at_us bigint NOT NULL,
+  expires_at_us bigint NOT NULL,
+  ns integer NOT NULL,
+  name bytea NOT NULL,
+  queues bytea NOT NULL,
+  language bytea NOT NULL,
+  tasks bytea NOT NULL
+);
+
+CREATE TABLE nodes (
+  key bigint PRIMARY KEY,
+  started_at_us bigint NOT NULL,
+  seen_at_us bigint NOT NULL,
+  name bytea NOT NULL
+);
+
+CREATE TABLE tokens (
+  key bigint PRIMARY KEY,
+  created_at_us bigint NOT NULL,
+  expires_at_us bigint NOT NULL,
+  used_at_us bigint NOT NULL,
+  scopes bigint NOT NULL,
+  ns integer NOT NULL,
+  name bytea NOT NULL,
+  hash bytea NOT NULL,
+  queues bytea NOT NULL
+);
+
+CREATE TABLE audit (
+  key bigint PRIMARY KEY,
+  at_us bigint NOT NULL,
+  ns integer NOT NULL,
+  actor bytea NOT NULL,
+  action bytea NOT NULL,
+  subject bytea NOT NULL,
+  details bytea NOT NULL
+);
+CREATE INDEX audit_by_subject ON audit (ns, subject, key);
+CREATE INDEX audit_by_time ON audit (at_us);
+)sql";
+
+constexpr const char* kHasTables =
+    "SELECT 1 FROM pg_tables WHERE schemaname = convert_from($1, 'UTF8') AND tablename = 'meta'";
+constexpr const char* kHasSchema =
+    "SELECT 1 FROM pg_namespace WHERE nspname = convert_from($1, 'UTF8')";
+constexpr const char* kVersionOf = "SELECT version FROM meta";
+
+// Held until the transaction ends, by whoever makes the tables.
+constexpr const char* kLock = "SELECT pg_advisory_xact_lock(1885439852, hashtext($1::bytea::text))";
+
+std::string quoted(const std::string& name) {
+  std::string text = "\"";
+  for (const char each : name) text += each == '"' ? "\"\"" : std::string(1, each);
+  return text + "\"";
+}
+
+void make_tables(Connection& connection, const std::string& schema) {
+  connection.execute("BEGIN");
+  connection.query(kLock, schema);
+  const bool has_schema = !connection.query(kHasSchema, schema).empty();
+  const bool has_tables = !connection.query(kHasTables, schema).empty();
+  if (!has_schema) connection.execute("CREATE SCHEMA " + quoted(schema));
+  if (!has_tables) connection.execute(kTables);
+  connection.execute("COMMIT");
+}
+
+}  // namespace
+
+Status prepare_schema(Connection& connection, const std::string& schema) {
+  if (connection.query(kHasTables, schema).empty()) make_tables(connection, schema);
+  const Rows version = connection.query(kVersionOf);
+  if (connection.failed()) return fail(connection.take_error());
+  const std::int64_t found = version.empty() ? 0 : version[0].integer(0);
+  if (found <= kVersion && found > 0) return {};
+  return fail(found == 0 ? ErrorCode::store_damaged : ErrorCode::store_too_new,
+              fmt::format("the schema {} has version {} of the tables; this release knows {}",
+                          schema, found, kVersion));
+}
+
+}  // namespace pawl::store::postgres
