@@ -1,10 +1,14 @@
 # pawl_layer(NAME DEPENDS… ) declares the layer in the current folder: the static library pawl_NAME of
 # all its sources, and one test program pawl_NAME_test of all its *_test.cc. Files are found by
 # globbing, so adding one needs no change here. A layer without sources is an interface library.
-# PRECOMPILE names the headers that most files of the layer read first.
+# EXCLUDE is a pattern of sources that only the tests have, WITHOUT one of sources and tests that this
+# build leaves out. PRECOMPILE names the headers that most files of the layer read first.
 function(pawl_layer name)
-  cmake_parse_arguments(ARG "" "" "DEPENDS;EXCLUDE;GENERATED;PRECOMPILE" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "DEPENDS;EXCLUDE;WITHOUT;GENERATED;PRECOMPILE" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cc)
+  if(ARG_WITHOUT)
+    list(FILTER sources EXCLUDE REGEX "${ARG_WITHOUT}")
+  endif()
   set(tests ${sources})
   list(FILTER sources EXCLUDE REGEX "_test\\.cc$")
   list(FILTER tests INCLUDE REGEX "_test\\.cc$")

@@ -25,13 +25,6 @@ void put(char* place, Integer value) {
   }
 }
 
-template <typename Integer>
-std::string big_endian(Integer value) {
-  std::string bytes(sizeof(Integer), '\0');
-  put(bytes.data(), value);
-  return bytes;
-}
-
 }  // namespace
 
 Array::Array(std::uint32_t type) : bytes_(kHeader, '\0') {
@@ -94,23 +87,37 @@ void Strings::add_or_null(std::string_view value) {
   }
 }
 
-void Arguments::add_value(std::uint32_t type, std::string bytes) {
-  values_.emplace_back(std::move(bytes));
+void Arguments::add_text(std::uint32_t type, std::string_view bytes) {
+  Value value;
+  // An empty text is none that is missing.
+  value.text = bytes.data() == nullptr ? "" : bytes.data();
+  value.size = static_cast<int>(bytes.size());
+  values_.push_back(value);
+  types_.push_back(type);
+}
+
+void Arguments::add_bits(std::uint32_t type, std::uint64_t bits) {
+  Value value;
+  put(value.number, bits);
+  value.size = sizeof value.number;
+  values_.push_back(value);
   types_.push_back(type);
 }
 
 void Arguments::add_null(std::uint32_t type) {
-  values_.emplace_back(std::nullopt);
+  Value value;
+  value.is_null = true;
+  values_.push_back(value);
   types_.push_back(type);
 }
 
-void Arguments::add_number(std::int64_t value) { add_value(kInt8, big_endian(value)); }
-
-void Arguments::add(std::string_view value) { add_value(kBytea, std::string(value)); }
-
-void Arguments::add(double value) {
-  add_value(kFloat8, big_endian(std::bit_cast<std::int64_t>(value)));
+void Arguments::add_number(std::int64_t value) {
+  add_bits(kInt8, static_cast<std::uint64_t>(value));
 }
+
+void Arguments::add(std::string_view value) { add_text(kBytea, value); }
+
+void Arguments::add(double value) { add_bits(kFloat8, std::bit_cast<std::uint64_t>(value)); }
 
 void Arguments::add(const std::optional<double>& value) {
   if (value) return add(*value);
@@ -122,8 +129,8 @@ void Arguments::add(const std::optional<std::uint32_t>& value) {
   add_null(kInt8);
 }
 
-void Arguments::add(Numbers& values) { add_value(kInt8Array, values.encoded()); }
+void Arguments::add(Numbers& values) { add_text(kInt8Array, values.encoded()); }
 
-void Arguments::add(Strings& values) { add_value(kByteaArray, values.encoded()); }
+void Arguments::add(Strings& values) { add_text(kByteaArray, values.encoded()); }
 
 }  // namespace pawl::store::postgres

@@ -65,6 +65,7 @@ class Strings : public Array {
   void add_or_null(std::string_view value);
 };
 
+// Texts and arrays are not copied: they must live until the statement has been posted.
 class Arguments {
  public:
   template <typename... Values>
@@ -74,7 +75,8 @@ class Arguments {
     return arguments;
   }
 
-  template <std::integral Value>
+  template <typename Value>
+    requires(std::integral<Value> || std::is_enum_v<Value>)
   void add(Value value) {
     add_number(static_cast<std::int64_t>(value));
   }
@@ -89,11 +91,25 @@ class Arguments {
 
  private:
   friend class Connection;
+
+  struct Value {
+    const char* text = nullptr;  // null: the number, or NULL
+    int size = 0;
+    bool is_null = false;
+    char number[8] = {};
+
+    const char* bytes() const {
+      if (is_null) return nullptr;
+      return text != nullptr ? text : number;
+    }
+  };
+
   void add_number(std::int64_t value);
-  void add_value(std::uint32_t type, std::string bytes);
+  void add_bits(std::uint32_t type, std::uint64_t bits);
+  void add_text(std::uint32_t type, std::string_view bytes);
   void add_null(std::uint32_t type);
 
-  std::vector<std::optional<std::string>> values_;
+  std::vector<Value> values_;
   std::vector<std::uint32_t> types_;
 };
 

@@ -121,6 +121,29 @@ CallRecord call_of(const Row& row) {
   return call;
 }
 
+CallRecord changing_call_of(const Row& row) {
+  CallRecord call;
+  call.key = row.integer(0);
+  call.run = row.integer(1);
+  call.number = row.as<std::uint64_t>(2);
+  call.previous = row.integer(3);
+  call.kind = row.as<CallKind>(4);
+  call.status = row.as<CallStatus>(5);
+  call.attempt = row.as<std::uint32_t>(6);
+  call.lost_leases = row.as<std::uint32_t>(7);
+  call.run_at_us = row.integer(8);
+  call.deadline_us = row.integer(9);
+  call.session = row.integer(10);
+  call.token = row.as<std::uint64_t>(11);
+  call.progress = row.bytes(12);
+  call.arrival = row.as<std::uint64_t>(13);
+  call.outcome = row.bytes(14);
+  call.started_at_us = row.integer(15);
+  call.ended_at_us = row.integer(16);
+  call.attempts_before = row.as<std::uint32_t>(17);
+  return call;
+}
+
 std::vector<CallRecord> calls_of(const Rows& rows) {
   std::vector<CallRecord> calls;
   calls.reserve(static_cast<std::size_t>(rows.size()));

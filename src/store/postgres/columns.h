@@ -50,6 +50,13 @@ std::optional<RunResult> result_of(const Row& row, int first);
 CallRecord call_of(const Row& row);
 std::vector<CallRecord> calls_of(const Rows& rows);
 
+// What can change of a call, and its kind: all that decisions about a call look at.
+#define PAWL_CHANGING_CALL_COLUMNS                                                              \
+  "c.key, c.run, c.number, c.previous, c.kind, c.status, c.attempt, c.lost_leases, "            \
+  "c.run_at_us, c.deadline_us, c.session, c.token, c.progress, c.arrival, c.outcome, "          \
+  "c.started_at_us, c.ended_at_us, c.attempts_before"
+CallRecord changing_call_of(const Row& row);
+
 // A claim has to pass over these calls; `s` is the state of the run, if it is live.
 #define PAWL_NOT_KEPT "(coalesce(s.marks, 0) & CASE c.kind WHEN 12 THEN 6 ELSE 14 END) = 0"
 

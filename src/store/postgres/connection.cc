@@ -197,9 +197,9 @@ void Connection::send(const char* name_or_sql, bool prepared, const Arguments& a
   std::vector<const char*> values;
   std::vector<int> lengths;
   const std::vector<int> formats(static_cast<std::size_t>(count), 1);
-  for (const std::optional<std::string>& value : arguments.values_) {
-    values.push_back(value ? value->data() : nullptr);
-    lengths.push_back(value ? static_cast<int>(value->size()) : 0);
+  for (const Arguments::Value& value : arguments.values_) {
+    values.push_back(value.bytes());
+    lengths.push_back(value.size);
   }
   const int sent =
       prepared ? PQsendQueryPrepared(session_, name_or_sql, count, values.data(), lengths.data(),

@@ -17,6 +17,10 @@ constexpr std::int64_t kVersion = 1;
 // a column that a hot step changes, and the row has room beside it, so that the new version stays on
 // the same page and no index is touched. What few steps change is in tables of its own.
 //
+// A row of `counts` is a part of the numbers of a namespace: each node has its own part (`slot`), so
+// that no two wait for each other. nodes.batch is the last commit of the node: whoever has lost the
+// answer to a COMMIT finds there whether it is durable.
+//
 // The columns of `calls` after the outcome say for which index the row is, and PostgreSQL keeps
 // them: pending_us has tasks that wait in a queue, holder those that a session has, due_us those
 // that have a deadline, awaited suspensions (their run) and requests (the run that is to answer).
@@ -28,11 +32,13 @@ CREATE TABLE meta (
 INSERT INTO meta VALUES (1, 1);
 
 CREATE TABLE counts (
-  ns integer PRIMARY KEY,
+  ns integer NOT NULL,
+  slot integer NOT NULL,
   waiting bigint NOT NULL,
   completed bigint NOT NULL,
   failed bigint NOT NULL,
-  cancelled bigint NOT NULL
+  cancelled bigint NOT NULL,
+  PRIMARY KEY (ns, slot)
 ) WITH (fillfactor = 10);
 
 CREATE TABLE programs (
@@ -317,10 +323,25 @@ CREATE TABLE sessions (
 
 CREATE TABLE nodes (
   key bigint PRIMARY KEY,
+  batch bigint,
   started_at_us bigint NOT NULL,
   seen_at_us bigint NOT NULL,
   name bytea NOT NULL
+) WITH (fillfactor = 10);
+
+CREATE TABLE schedules (
+  ns integer NOT NULL,
+  id bytea NOT NULL,
+  key bigint NOT NULL,
+  revision bigint NOT NULL,
+  wake_at_us bigint,
+  created_at_us bigint NOT NULL,
+  workflow bytea NOT NULL,
+  definition bytea NOT NULL,
+  state bytea NOT NULL,
+  PRIMARY KEY (ns, id)
 );
+CREATE INDEX schedules_wake ON schedules (ns, wake_at_us, key) WHERE wake_at_us IS NOT NULL;
 
 CREATE TABLE tokens (
   key bigint PRIMARY KEY,

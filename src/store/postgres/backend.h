@@ -1,0 +1,103 @@
+// PostgresBackend: what one commit reads and writes, between BEGIN and COMMIT. The rows that
+// apply::needs names are locked and read in one round trip, each table in the order of its keys;
+// what was decided is written in another one.
+//
+//   loading.cc      rows by their keys
+//   questions.cc    questions about many rows
+//   claims.cc       questions of claims
+//   changes.cc      the order in which changes are written, and those of the catalog
+//   run_changes.cc  runs, their states and results
+//   call_changes.cc calls, messages, logs, streams, and what is removed
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "store/apply/needs.h"
+#include "store/postgres/connection.h"
+
+namespace pawl::store::postgres {
+
+using apply::Name;
+
+class PostgresBackend final : public apply::Prefetched {
+ public:
+  PostgresBackend(Connection& connection, const Commit& commit)
+      : connection_(connection), commit_(commit) {}
+
+  // Begins the transaction, takes the fence and reads. `batch` is written into the node's row if
+  // the commit is fenced.
+  void load(std::int64_t batch);
+  // Of runs that are runnable now and were not.
+  const std::set<Key>& woken_homes() const { return woken_homes_; }
+
+  bool failed() const override { return connection_.failed(); }
+  // Posts statements; an error is found by whoever waits for them next.
+  void store(const apply::Changes& changes) override;
+
+  std::vector<apply::CallLink> chain(Key run, Key from) override;
+  std::vector<CallRecord> held_tasks(const Name& queue) override;
+  std::vector<apply::NotedLease> noted_leases(const Name& queue) override;
+  apply::DueTasks due_tasks(const Claim& claim, std::uint32_t limit) override;
+  std::optional<std::int32_t> next_priority(const Claim& claim,
+                                            std::optional<std::int32_t> below) override;
+  std::optional<std::string> next_key(const Claim& claim, std::int32_t priority,
+                                      const std::optional<std::string>& after) override;
+  std::optional<CallRecord> first_of_key(const Claim& claim, std::int32_t priority,
+                                         const std::string& key) override;
+  std::int64_t next_run_at(const Claim& claim, std::int32_t priority) override;
+  std::optional<Key> find_program(const ProgramRecord& program) override;
+  bool has_program(Key program) override;
+  bool is_current(Key program) override;
+  bool is_needed(Key program) override;
+  bool has_node(Key node) override;
+  std::optional<Key> node_of_session(Key session) override;
+  bool holds_tasks(Key session) override;
+  Key reserve_keys(std::uint32_t count) override;
+
+ private:
+  // A claim that gives places goes on to the runs.
+  void hold_runs_of(const Claim& claim, const std::vector<CallRecord>& calls);
+
+  void store_programs(const apply::Changes& changes);
+  void store_members(const apply::Changes& changes);
+  void store_tokens(const apply::Changes& changes);
+  void store_schedules(const apply::Changes& changes);
+  void store_queues(const apply::Changes& changes);
+  void store_audits(const apply::Changes& changes);
+  void store_counts(const apply::Changes& changes);
+  void forget(const apply::Changes& changes);
+
+  void store_runs(const apply::Changes& changes);
+  void store_tags(const apply::Changes& changes);
+  void store_start_keys(const apply::Changes& changes);
+  void store_states(const apply::Changes& changes);
+  void store_parked_parts(const apply::Changes& changes);
+  void store_holds(const apply::Changes& changes);
+  void store_results(const apply::Changes& changes);
+  void store_statuses(const apply::Changes& changes);
+  void store_requests(const apply::Changes& changes);
+
+  void store_calls(const apply::Changes& changes);
+  void store_attempts(const apply::Changes& changes);
+  void store_messages(const apply::Changes& changes);
+  void store_blobs(const apply::Changes& changes);
+  void store_logs(const apply::Changes& changes);
+  void store_streams(const apply::Changes& changes);
+  void erase_removed(const apply::Changes& changes);
+
+  Connection& connection_;
+  const Commit& commit_;
+  bool has_own_node_ = false;
+  Key reserved_ = 0;
+  // Rows that are there, as far as this transaction knows: they are updated, all others inserted,
+  // so that a row which another transaction has inserted meanwhile is a conflict.
+  std::set<Name> start_keys_;
+  std::set<Name> schedules_;
+  std::set<Key> woken_homes_;
+};
+
+}  // namespace pawl::store::postgres
