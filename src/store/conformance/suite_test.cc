@@ -4,7 +4,12 @@ namespace pawl::store {
 
 std::string name_of(const ::testing::TestParamInfo<StoreFactory>& info) { return info.param.name; }
 
-void StoreConformance::SetUp() { start_afresh(); }
+void StoreConformance::SetUp() {
+  if (const auto& missing = GetParam().missing; missing && !missing().empty()) {
+    GTEST_SKIP() << missing();
+  }
+  start_afresh();
+}
 
 void StoreConformance::start_afresh() {
   store_.reset();

@@ -71,14 +71,6 @@ void Numbers::add(const std::optional<std::int64_t>& value) {
 
 Strings::Strings() : Array(kBytea) {}
 
-void Strings::add(const std::optional<std::string>& value) {
-  if (value) {
-    add_element(*value);
-  } else {
-    add_null();
-  }
-}
-
 void Strings::add_or_null(std::string_view value) {
   if (value.empty()) {
     add_null();

@@ -38,8 +38,7 @@ class Numbers : public Array {
  public:
   Numbers();
   template <typename Value>
-    requires(std::integral<Value> || std::is_enum_v<Value>)
-  void add(Value value) {
+  requires(std::integral<Value> || std::is_enum_v<Value>) void add(Value value) {
     add_number(static_cast<std::int64_t>(value));
   }
   void add(const std::optional<std::int64_t>& value);
@@ -61,7 +60,6 @@ class Strings : public Array {
  public:
   Strings();
   void add(std::string_view value) { add_element(value); }
-  void add(const std::optional<std::string>& value);
   void add_or_null(std::string_view value);
 };
 
@@ -76,8 +74,7 @@ class Arguments {
   }
 
   template <typename Value>
-    requires(std::integral<Value> || std::is_enum_v<Value>)
-  void add(Value value) {
+  requires(std::integral<Value> || std::is_enum_v<Value>) void add(Value value) {
     add_number(static_cast<std::int64_t>(value));
   }
   void add(std::string_view value);

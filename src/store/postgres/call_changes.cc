@@ -174,8 +174,8 @@ void PostgresBackend::store_calls(const apply::Changes& changes) {
   if (!changed.key.empty()) {
     connection_.post(kChangeCalls, changed.key, changed.status, changed.session, changed.token,
                      changed.attempt, changed.attempts_before, changed.lost_leases,
-                     changed.run_at_us, changed.deadline_us, changed.started_at_us,
-                     changed.arrival, changed.outcome, changed.ended_at_us);
+                     changed.run_at_us, changed.deadline_us, changed.started_at_us, changed.arrival,
+                     changed.outcome, changed.ended_at_us);
   }
   if (!progress_keys.empty()) connection_.post(kSetProgress, progress_keys, progress);
   if (!link_keys.empty()) connection_.post(kSetLinks, link_keys, links);

@@ -16,23 +16,24 @@ constexpr const char* kArrived = "SELECT " PAWL_CALL_COLUMNS
 
 // A page of a run's chain of calls, from the call at its head. The depth ends a damaged chain that
 // runs in a circle.
-#define PAWL_CHAIN(bound)                                                                      \
-  "w (key, previous, depth) AS (SELECT c.key, c.previous, 1 FROM head JOIN calls AS c "        \
-  "ON c.key = head.key AND c.run = $1 UNION ALL SELECT c.key, c.previous, w.depth + 1 "        \
-  "FROM w JOIN calls AS c ON c.key = w.previous AND c.run = $1 WHERE w.depth < " bound ") "    \
+#define PAWL_CHAIN(bound)                                                               \
+  "w (key, previous, depth) AS (SELECT c.key, c.previous, 1 FROM head JOIN calls AS c " \
+  "ON c.key = head.key AND c.run = $1 UNION ALL SELECT c.key, c.previous, w.depth + 1 " \
+  "FROM w JOIN calls AS c ON c.key = w.previous AND c.run = $1 WHERE w.depth < " bound  \
+  ") "                                                                                  \
   "SELECT " PAWL_CALL_COLUMNS " FROM w JOIN calls AS c ON c.key = w.key "
-#define PAWL_LAST_CALL                                                \
-  "(SELECT last_call FROM run_state WHERE run = $1 "                  \
+#define PAWL_LAST_CALL                               \
+  "(SELECT last_call FROM run_state WHERE run = $1 " \
   "UNION ALL SELECT last_call FROM run_results WHERE run = $1) "
-constexpr const char* kFirstPage = "WITH RECURSIVE head (key) AS " PAWL_LAST_CALL
-                                   ", " PAWL_CHAIN("$2") "ORDER BY w.depth";
+constexpr const char* kFirstPage =
+    "WITH RECURSIVE head (key) AS " PAWL_LAST_CALL ", " PAWL_CHAIN("$2") "ORDER BY w.depth";
 constexpr const char* kNextPage =
-    "WITH RECURSIVE head (key) AS (SELECT previous FROM calls WHERE key = $3 AND run = $1), "
-    PAWL_CHAIN("$2") "ORDER BY w.depth";
+    "WITH RECURSIVE head (key) AS (SELECT previous FROM calls WHERE key = $3 AND run = "
+    "$1), " PAWL_CHAIN("$2") "ORDER BY w.depth";
 // The cursor's own call has been dropped: along the chain to what is older than it.
-constexpr const char* kPageBelow = "WITH RECURSIVE head (key) AS " PAWL_LAST_CALL
-                                   ", " PAWL_CHAIN("1000000")
-                                   "WHERE w.key < $3 ORDER BY w.depth LIMIT $2";
+constexpr const char* kPageBelow =
+    "WITH RECURSIVE head (key) AS " PAWL_LAST_CALL
+    ", " PAWL_CHAIN("1000000") "WHERE w.key < $3 ORDER BY w.depth LIMIT $2";
 constexpr const char* kHasCall = "SELECT 1 FROM calls WHERE key = $1 AND run = $2";
 #undef PAWL_CHAIN
 #undef PAWL_LAST_CALL
@@ -41,9 +42,9 @@ constexpr const char* kAttemptErrors =
     "SELECT attempt, at_us, error FROM attempt_errors WHERE call = $1 ORDER BY attempt";
 constexpr const char* kSuspensions =
     PAWL_CALLS "WHERE c.kind = 7 AND c.awaited = $1 ORDER BY c.key";
-#define PAWL_STRANDED                                            \
-  PAWL_CALLS                                                     \
-  "WHERE c.kind = 5 AND c.awaited IS NOT NULL AND NOT EXISTS "   \
+#define PAWL_STRANDED                                          \
+  PAWL_CALLS                                                   \
+  "WHERE c.kind = 5 AND c.awaited IS NOT NULL AND NOT EXISTS " \
   "(SELECT 1 FROM run_state AS s WHERE s.run = c.awaited) "
 constexpr const char* kStranded = PAWL_STRANDED "ORDER BY c.key LIMIT $1";
 constexpr const char* kStrandedOf = PAWL_STRANDED "AND c.awaited = $2 ORDER BY c.key LIMIT $1";
@@ -99,10 +100,12 @@ CallPage read_timeline(Connection& connection, Key run, Key cursor, std::uint32_
   const std::uint64_t wanted = std::uint64_t{limit} + 1;
   if (cursor == 0) {
     page.calls = calls_of(connection.query(kFirstPage, run, wanted));
-  } else if (!connection.query(kHasCall, cursor, run).empty()) {
-    page.calls = calls_of(connection.query(kNextPage, run, wanted, cursor));
   } else {
-    page.calls = calls_of(connection.query(kPageBelow, run, wanted, cursor));
+    page.calls = calls_of(connection.query(kNextPage, run, wanted, cursor));
+    const bool may_be_dropped = page.calls.empty();
+    if (may_be_dropped && connection.query(kHasCall, cursor, run).empty()) {
+      page.calls = calls_of(connection.query(kPageBelow, run, wanted, cursor));
+    }
   }
   if (page.calls.size() > limit) {
     page.calls.resize(limit);

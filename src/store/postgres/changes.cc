@@ -258,8 +258,8 @@ void PostgresBackend::forget(const apply::Changes& changes) {
 // may share.
 void PostgresBackend::store_counts(const apply::Changes& changes) {
   for (const auto& [ns, change] : changes.counts) {
-    const bool is_none = change.waiting == 0 && change.completed == 0 && change.failed == 0 &&
-                         change.cancelled == 0;
+    const bool is_none =
+        change.waiting == 0 && change.completed == 0 && change.failed == 0 && change.cancelled == 0;
     if (is_none) continue;
     connection_.post(kAddCounts, ns, commit_.node % kSlots, change.waiting, change.completed,
                      change.failed, change.cancelled);

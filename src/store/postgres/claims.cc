@@ -11,17 +11,16 @@ namespace {
 
 // Pending tasks of a claim's queue that the claim may have, due or not. $3 is an array of names;
 // an empty one: any.
-#define PAWL_CLAIMABLE                                                         \
-  " FROM calls AS c LEFT JOIN run_state AS s ON s.run = c.run "                \
-  "WHERE c.ns = $1 AND c.queue = $2 AND c.pending_us IS NOT NULL "             \
+#define PAWL_CLAIMABLE                                             \
+  " FROM calls AS c LEFT JOIN run_state AS s ON s.run = c.run "    \
+  "WHERE c.ns = $1 AND c.queue = $2 AND c.pending_us IS NOT NULL " \
   "AND " PAWL_NOT_KEPT " AND (cardinality($3) = 0 OR c.name = ANY($3)) "
 
 constexpr const char* kDue = "SELECT " PAWL_CALL_COLUMNS PAWL_CLAIMABLE
                              "AND c.pending_us <= $4 "
                              "ORDER BY c.priority DESC, c.pending_us, c.key LIMIT $5 "
                              "FOR UPDATE OF c SKIP LOCKED";
-constexpr const char* kNextDue =
-    "SELECT min(c.pending_us)" PAWL_CLAIMABLE "AND c.pending_us > $4";
+constexpr const char* kNextDue = "SELECT min(c.pending_us)" PAWL_CLAIMABLE "AND c.pending_us > $4";
 constexpr const char* kFirstOfKey =
     "SELECT " PAWL_CALL_COLUMNS PAWL_CLAIMABLE
     "AND c.pending_us <= $4 AND c.priority = $5 AND c.concurrency_key = $6 "
@@ -40,8 +39,8 @@ constexpr const char* kFirstKey =
 constexpr const char* kNextKey =
     "SELECT concurrency_key FROM calls WHERE ns = $1 AND queue = $2 AND priority = $3 "
     "AND pending_us IS NOT NULL AND concurrency_key > $4 ORDER BY concurrency_key LIMIT 1";
-constexpr const char* kStates = "SELECT " PAWL_LIVE_COLUMNS
-                                " FROM run_state WHERE run = ANY($1) ORDER BY run FOR UPDATE";
+constexpr const char* kStates =
+    "SELECT " PAWL_LIVE_COLUMNS " FROM run_state WHERE run = ANY($1) ORDER BY run FOR UPDATE";
 
 Strings names_of(const Claim& claim) {
   Strings names;
@@ -57,8 +56,7 @@ std::int64_t time_of(const Rows& rows) { return rows.empty() ? 0 : rows[0].integ
 apply::DueTasks PostgresBackend::due_tasks(const Claim& claim, std::uint32_t limit) {
   Strings names = names_of(claim);
   apply::DueTasks due;
-  due.tasks =
-      calls_of(connection_.query(kDue, claim.ns, claim.queue, names, claim.now_us, limit));
+  due.tasks = calls_of(connection_.query(kDue, claim.ns, claim.queue, names, claim.now_us, limit));
   if (due.tasks.size() < limit) {
     due.next_run_at_us =
         time_of(connection_.query(kNextDue, claim.ns, claim.queue, names, claim.now_us));
@@ -87,8 +85,8 @@ std::optional<std::string> PostgresBackend::next_key(const Claim& claim, std::in
 std::optional<CallRecord> PostgresBackend::first_of_key(const Claim& claim, std::int32_t priority,
                                                         const std::string& key) {
   Strings names = names_of(claim);
-  std::vector<CallRecord> calls = calls_of(connection_.query(
-      kFirstOfKey, claim.ns, claim.queue, names, claim.now_us, priority, key));
+  std::vector<CallRecord> calls = calls_of(
+      connection_.query(kFirstOfKey, claim.ns, claim.queue, names, claim.now_us, priority, key));
   if (calls.empty()) return std::nullopt;
   hold_runs_of(claim, calls);
   return std::move(calls.front());
@@ -96,8 +94,8 @@ std::optional<CallRecord> PostgresBackend::first_of_key(const Claim& claim, std:
 
 std::int64_t PostgresBackend::next_run_at(const Claim& claim, std::int32_t priority) {
   Strings names = names_of(claim);
-  return time_of(connection_.query(kNextOfPriority, claim.ns, claim.queue, names, claim.now_us,
-                                   priority));
+  return time_of(
+      connection_.query(kNextOfPriority, claim.ns, claim.queue, names, claim.now_us, priority));
 }
 
 void PostgresBackend::hold_runs_of(const Claim& claim, const std::vector<CallRecord>& calls) {

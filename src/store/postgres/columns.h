@@ -31,8 +31,8 @@ inline constexpr int kRunColumns = 13;
 RunRecord run_of(const Row& row, int first);
 
 // What a page of runs shows of a state; s.run is NULL of a run that is not live.
-#define PAWL_STATE_COLUMNS                                                                       \
-  "s.run, s.revision, s.arrivals, s.seen, s.generation, s.marks, s.strikes, s.wake_at_us, "      \
+#define PAWL_STATE_COLUMNS                                                                  \
+  "s.run, s.revision, s.arrivals, s.seen, s.generation, s.marks, s.strikes, s.wake_at_us, " \
   "s.home, s.last_call, s.line, s.waits, s.open, s.hold_at_us, s.hold_until_us, s.hold_fault"
 inline constexpr int kStateColumns = 16;
 std::optional<RunState> state_of(const Row& row, int first);
@@ -51,9 +51,9 @@ CallRecord call_of(const Row& row);
 std::vector<CallRecord> calls_of(const Rows& rows);
 
 // What can change of a call, and its kind: all that decisions about a call look at.
-#define PAWL_CHANGING_CALL_COLUMNS                                                              \
-  "c.key, c.run, c.number, c.previous, c.kind, c.status, c.attempt, c.lost_leases, "            \
-  "c.run_at_us, c.deadline_us, c.session, c.token, c.progress, c.arrival, c.outcome, "          \
+#define PAWL_CHANGING_CALL_COLUMNS                                                     \
+  "c.key, c.run, c.number, c.previous, c.kind, c.status, c.attempt, c.lost_leases, "   \
+  "c.run_at_us, c.deadline_us, c.session, c.token, c.progress, c.arrival, c.outcome, " \
   "c.started_at_us, c.ended_at_us, c.attempts_before"
 CallRecord changing_call_of(const Row& row);
 

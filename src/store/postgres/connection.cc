@@ -40,10 +40,10 @@ std::uint64_t big_endian(const char* bytes, int size) {
 
 // What the URL leaves open.
 constexpr std::pair<const char*, const char*> kDefaults[] = {
-    {"application_name", "pawl"},   {"connect_timeout", "10"},
-    {"keepalives_idle", "10"},      {"keepalives_interval", "5"},
-    {"keepalives_count", "3"},      {"tcp_user_timeout", "30000"},
-    {"client_encoding", "UTF8"},    {"target_session_attrs", "read-write"},
+    {"application_name", "pawl"}, {"connect_timeout", "10"},
+    {"keepalives_idle", "10"},    {"keepalives_interval", "5"},
+    {"keepalives_count", "3"},    {"tcp_user_timeout", "30000"},
+    {"client_encoding", "UTF8"},  {"target_session_attrs", "read-write"},
 };
 
 // Whether the database refuses whoever asks, and will refuse the same tomorrow: a wrong password, a
@@ -144,18 +144,21 @@ Connection::~Connection() { PQfinish(session_); }
 
 // Statements of a writer touch the rows that their arguments name: a plan that suits such
 // statements is the right one whatever the statistics say. An acknowledged commit is on the disk
-// even if the database is set up to acknowledge earlier.
+// even if the database is set up to acknowledge earlier. A process that stands still, or whose
+// machine is gone, must not keep its locks.
 Status Connection::prepare_session(const Url& url, Use use) {
   char* schema = PQescapeIdentifier(session_, url.schema.data(), url.schema.size());
   if (schema == nullptr) return fail(connection_error(session_));
   std::string script = std::string("SET search_path = ") + schema + ", pg_temp;";
   PQfreemem(schema);
-  script += "SET client_min_messages = warning; SET jit = off;";
+  script += "SET client_min_messages = warning; SET jit = off; SET enable_seqscan = off;";
   if (use == Use::kWrite) {
     script +=
-        "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off;"
+        "SET plan_cache_mode = force_generic_plan;"
         "SET enable_hashjoin = off; SET enable_mergejoin = off;"
-        "SET idle_in_transaction_session_timeout = '60s';"
+        "SET idle_in_transaction_session_timeout = '5s'; SET lock_timeout = '10s';"
+        "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5;"
+        "SET tcp_keepalives_count = 3; SET tcp_user_timeout = 30000;"
         "SELECT set_config('synchronous_commit', 'on', false)"
         "  WHERE current_setting('synchronous_commit') = 'off';";
   }
@@ -201,11 +204,11 @@ void Connection::send(const char* name_or_sql, bool prepared, const Arguments& a
     values.push_back(value.bytes());
     lengths.push_back(value.size);
   }
-  const int sent =
-      prepared ? PQsendQueryPrepared(session_, name_or_sql, count, values.data(), lengths.data(),
-                                     formats.data(), 1)
-               : PQsendQueryParams(session_, name_or_sql, count, arguments.types_.data(),
-                                   values.data(), lengths.data(), formats.data(), 1);
+  const int sent = prepared
+                       ? PQsendQueryPrepared(session_, name_or_sql, count, values.data(),
+                                             lengths.data(), formats.data(), 1)
+                       : PQsendQueryParams(session_, name_or_sql, count, arguments.types_.data(),
+                                           values.data(), lengths.data(), formats.data(), 1);
   if (sent == 0) return note_failure(nullptr);
   posted_.push_back({nullptr});
 }
@@ -284,16 +287,20 @@ Error Connection::take_error() {
 
 bool Connection::is_broken() const { return PQstatus(session_) != CONNECTION_OK; }
 
-std::int64_t Connection::process() const { return PQbackendPID(session_); }
+bool Connection::must_be_dropped() const {
+  if (is_broken()) return true;
+  const std::string_view group = std::string_view(sql_state_).substr(0, 2);
+  return group == "08" || sql_state_.starts_with("57P0") || sql_state_ == "25006";
+}
 
 // --- notifications -------------------------------------------------------------------------------
 
 int Connection::socket() const { return PQsocket(session_); }
 
-bool Connection::take_notifications(std::vector<std::string>& payloads) {
+bool Connection::take_notifications(std::vector<std::string>& channels) {
   if (PQconsumeInput(session_) == 0) return false;
   while (PGnotify* notice = PQnotifies(session_)) {
-    payloads.emplace_back(notice->extra);
+    channels.emplace_back(notice->relname);
     PQfreemem(notice);
   }
   return true;

@@ -102,12 +102,14 @@ class Connection {
   const std::string& constraint() const { return constraint_; }
   // The session has ended, or nobody knows.
   bool is_broken() const;
+  // The last error says that the database goes down, or is a standby now: whoever connects again
+  // may find another one.
+  bool must_be_dropped() const;
 
-  std::int64_t process() const;
-  // For a session that listens: what there is to wait for, and the payloads of what has come. False:
-  // the session is gone.
+  // For a session that listens: what there is to wait for, and the channels on which something has
+  // come. False: the session is gone.
   int socket() const;
-  bool take_notifications(std::vector<std::string>& payloads);
+  bool take_notifications(std::vector<std::string>& channels);
 
  private:
   explicit Connection(pg_conn* session) : session_(session) {}

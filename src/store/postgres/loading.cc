@@ -10,16 +10,14 @@ namespace {
 constexpr const char* kBegin = "BEGIN";
 // Whoever takes this node for dead deletes the row, and waits for this transaction or wins.
 constexpr const char* kFence = "UPDATE nodes SET batch = $2 WHERE key = $1 RETURNING 1";
-constexpr const char* kReserve =
-    "UPDATE meta SET next_key = next_key + $1 RETURNING next_key - $1";
+constexpr const char* kReserve = "UPDATE meta SET next_key = next_key + $1 RETURNING next_key - $1";
 
-constexpr const char* kStates = "SELECT " PAWL_LIVE_COLUMNS
-                                " FROM run_state WHERE run = ANY($1) ORDER BY run FOR UPDATE";
+constexpr const char* kStates =
+    "SELECT " PAWL_LIVE_COLUMNS " FROM run_state WHERE run = ANY($1) ORDER BY run FOR UPDATE";
 constexpr const char* kEnded =
     "SELECT e.run, r.ns, e.status, e.ended_at_us, r.start_key FROM run_results AS e "
     "JOIN runs AS r ON r.key = e.run WHERE e.run = ANY($1) ORDER BY e.run FOR UPDATE OF e";
-constexpr const char* kRecords =
-    "SELECT " PAWL_RUN_COLUMNS " FROM runs AS r WHERE r.key = ANY($1)";
+constexpr const char* kRecords = "SELECT " PAWL_RUN_COLUMNS " FROM runs AS r WHERE r.key = ANY($1)";
 constexpr const char* kIds =
     "SELECT r.ns, r.id, r.key FROM unnest($1, $2) AS n (ns, id) "
     "JOIN runs AS r ON r.ns = n.ns AND r.id = n.id";
@@ -81,9 +79,8 @@ void ask_by_name(Loader& loader, const char* sql, const std::set<Id>& ids, Loade
 }
 
 void ask_for_runs(Loader& loader, const apply::Needs& needs, apply::Loaded& loaded) {
-  ask_by_key(loader, kStates, needs.states, [&](const Row& row) {
-    loaded.states.emplace(row.integer(0), live_run_of(row));
-  });
+  ask_by_key(loader, kStates, needs.states,
+             [&](const Row& row) { loaded.states.emplace(row.integer(0), live_run_of(row)); });
   ask_by_key(loader, kEnded, needs.ended, [&](const Row& row) {
     loaded.ended[row.integer(0)] = {row.as<Namespace>(1), row.as<RunStatus>(2), row.integer(3),
                                     row.bytes(4)};
@@ -107,9 +104,8 @@ void ask_for_runs(Loader& loader, const apply::Needs& needs, apply::Loaded& load
 void ask_for_the_rest(Loader& loader, const apply::Needs& needs, apply::Loaded& loaded) {
   ask_by_key(loader, kCalls, needs.calls,
              [&](const Row& row) { loaded.calls[row.integer(0)] = changing_call_of(row); });
-  ask_by_name(loader, kMessageIds, needs.message_ids, [&](const Row& row) {
-    loaded.message_ids.emplace(row.integer(0), row.bytes(1));
-  });
+  ask_by_name(loader, kMessageIds, needs.message_ids,
+              [&](const Row& row) { loaded.message_ids.emplace(row.integer(0), row.bytes(1)); });
   ask_by_key(loader, kLastMessages, needs.last_messages, [&](const Row& row) {
     loaded.last_messages[row.integer(0)] = row.as<std::uint64_t>(1);
   });

@@ -2,6 +2,7 @@
 // is seen by the answers.
 #include <map>
 
+#include "base/assert.h"
 #include "store/postgres/backend.h"
 #include "store/postgres/columns.h"
 
@@ -46,7 +47,8 @@ std::vector<apply::CallLink> PostgresBackend::chain(Key run, Key from) {
     calls.emplace(call.key, std::move(call));
   }
   std::vector<apply::CallLink> links;
-  for (auto next = calls.find(from); next != calls.end(); next = calls.find(links.back().previous)) {
+  for (auto next = calls.find(from); next != calls.end();
+       next = calls.find(links.back().previous)) {
     CallRecord& call = next->second;
     links.push_back({call.key, call.previous, call.status, call.arrival});
     hold_call(std::move(call));
@@ -64,8 +66,8 @@ std::vector<apply::NotedLease> PostgresBackend::noted_leases(const Name& queue) 
   std::vector<apply::NotedLease> leases;
   for (int index = 0; index < rows.size(); ++index) {
     const Row row = rows[index];
-    leases.push_back({row.integer(0), row.integer(1), row.as<std::uint64_t>(2), row.bytes(3),
-                      !row.is_null(4)});
+    leases.push_back(
+        {row.integer(0), row.integer(1), row.as<std::uint64_t>(2), row.bytes(3), !row.is_null(4)});
   }
   return leases;
 }

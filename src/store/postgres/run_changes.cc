@@ -243,10 +243,9 @@ void PostgresBackend::store_states(const apply::Changes& changes) {
   }
   if (!new_live.run.empty()) {
     connection_.post(kInsertStates, new_live.run, new_live.revision, new_live.arrivals,
-                     new_live.marks, new_live.strikes, new_live.home, new_live.waits,
-                     new_body.seen, new_body.generation, new_body.wake_at_us, new_body.last_call,
-                     new_body.line, new_body.tail_bytes, new_body.open, new_body.snapshot,
-                     new_body.deadline_us);
+                     new_live.marks, new_live.strikes, new_live.home, new_live.waits, new_body.seen,
+                     new_body.generation, new_body.wake_at_us, new_body.last_call, new_body.line,
+                     new_body.tail_bytes, new_body.open, new_body.snapshot, new_body.deadline_us);
   }
   if (!parked_live.run.empty()) {
     connection_.post(kParkStates, parked_live.run, parked_live.revision, parked_live.arrivals,

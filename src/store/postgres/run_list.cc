@@ -60,9 +60,10 @@ class Query {
 
   void add_tag_conditions() {
     for (const auto& [name, value] : filter_.tags) {
-      also(fmt::format("EXISTS (SELECT 1 FROM run_tags AS o WHERE o.ns = r.ns AND o.name = {} "
-                       "AND o.value = {} AND o.run = r.key)",
-                       place(std::string_view(name)), place(std::string_view(value))));
+      also(
+          fmt::format("EXISTS (SELECT 1 FROM run_tags AS o WHERE o.ns = r.ns AND o.name = {} "
+                      "AND o.value = {} AND o.run = r.key)",
+                      place(std::string_view(name)), place(std::string_view(value))));
     }
   }
 
@@ -122,8 +123,8 @@ constexpr const char* kColumns =
 
 RunView view_of(const Row& row) {
   constexpr int kStatus = kRunColumns + kStateColumns + kResultColumns;
-  RunView view{run_of(row, 0), state_of(row, kRunColumns),
-               result_of(row, kRunColumns + kStateColumns), {}};
+  RunView view{
+      run_of(row, 0), state_of(row, kRunColumns), result_of(row, kRunColumns + kStateColumns), {}};
   if (view.state) {
     view.state->status = row.bytes(kStatus);
     view.state->status_version = row.as<std::uint64_t>(kStatus + 1);

@@ -25,8 +25,7 @@ constexpr const char* kProgramUses =
     "WHERE r.ns = $1 GROUP BY 1, 2 ORDER BY 1, 2";
 
 constexpr const char* kFindRun = "SELECT key FROM runs WHERE ns = $1 AND id = $2";
-constexpr const char* kFindStartKey =
-    "SELECT run FROM start_keys WHERE ns = $1 AND start_key = $2";
+constexpr const char* kFindStartKey = "SELECT run FROM start_keys WHERE ns = $1 AND start_key = $2";
 
 // The tail of a snapshot that has none any more may still be there.
 constexpr const char* kRun =
@@ -153,8 +152,10 @@ std::optional<Key> find_start_key(Connection& connection, Namespace ns, const st
 
 std::optional<RunView> read_run(Connection& connection, Key run) {
   return first_of(connection.query(kRun, run), [](const Row& row) {
-    RunView view{run_of(row, 0), state_of(row, kRunColumns),
-                 result_of(row, kRunColumns + kStateColumns), {}};
+    RunView view{run_of(row, 0),
+                 state_of(row, kRunColumns),
+                 result_of(row, kRunColumns + kStateColumns),
+                 {}};
     read_rest(row, view);
     return view;
   });
@@ -192,8 +193,7 @@ bool read_has_message_id(Connection& connection, Key run, const std::string& id)
 }
 
 std::optional<std::string> read_blob(Connection& connection, Key run, const std::string& hash) {
-  return first_of(connection.query(kBlob, run, hash),
-                  [](const Row& row) { return row.bytes(0); });
+  return first_of(connection.query(kBlob, run, hash), [](const Row& row) { return row.bytes(0); });
 }
 
 RunCounts read_counts(Connection& connection, Namespace ns) {

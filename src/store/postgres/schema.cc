@@ -14,12 +14,12 @@ constexpr std::int64_t kVersion = 1;
 //
 // run_state.marks is a set of bits: 1 ready, 2 paused, 4 held, 8 queued, 16 a cancel was requested,
 // 32 the program was told of it, 64 the undos run. A step rewrites the row of its run: no index has
-// a column that a hot step changes, and the row has room beside it, so that the new version stays on
-// the same page and no index is touched. What few steps change is in tables of its own.
+// a column that a hot step changes, and the row has room beside it, so that the new version stays
+// on the same page and no index is touched. What few steps change is in tables of its own.
 //
-// A row of `counts` is a part of the numbers of a namespace: each node has its own part (`slot`), so
-// that no two wait for each other. nodes.batch is the last commit of the node: whoever has lost the
-// answer to a COMMIT finds there whether it is durable.
+// A row of `counts` is a part of the numbers of a namespace: each node has its own part (`slot`),
+// so that no two wait for each other. nodes.batch is the last commit of the node: whoever has lost
+// the answer to a COMMIT finds there whether it is durable.
 //
 // The columns of `calls` after the outcome say for which index the row is, and PostgreSQL keeps
 // them: pending_us has tasks that wait in a queue, holder those that a session has, due_us those
@@ -397,6 +397,22 @@ void make_tables(Connection& connection, const std::string& schema) {
 
 Status prepare_schema(Connection& connection, const std::string& schema) {
   if (connection.query(kHasTables, schema).empty()) make_tables(connection, schema);
+  if (connection.failed()) {
+    Error error = connection.take_error();
+    connection.execute("ROLLBACK");
+    return fail(std::move(error));
+  }
+  return check_schema(connection, schema);
+}
+
+Status check_schema(Connection& connection, const std::string& schema) {
+  const bool has_tables = !connection.query(kHasTables, schema).empty();
+  if (connection.failed()) return fail(connection.take_error());
+  if (!has_tables) {
+    return fail(ErrorCode::store_unavailable,
+                fmt::format("the schema {} of the database has no tables of Pawl", schema),
+                "make them with pawl migrate");
+  }
   const Rows version = connection.query(kVersionOf);
   if (connection.failed()) return fail(connection.take_error());
   const std::int64_t found = version.empty() ? 0 : version[0].integer(0);
@@ -404,6 +420,12 @@ Status prepare_schema(Connection& connection, const std::string& schema) {
   return fail(found == 0 ? ErrorCode::store_damaged : ErrorCode::store_too_new,
               fmt::format("the schema {} has version {} of the tables; this release knows {}",
                           schema, found, kVersion));
+}
+
+std::string migration_script(const std::string& schema) {
+  return fmt::format(
+      "BEGIN;\nCREATE SCHEMA IF NOT EXISTS {0};\nSET LOCAL search_path = {0};\n{1}\nCOMMIT;\n",
+      quoted(schema), kTables);
 }
 
 }  // namespace pawl::store::postgres

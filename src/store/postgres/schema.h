@@ -14,4 +14,10 @@ namespace pawl::store::postgres {
 // newer release has made them.
 Status prepare_schema(Connection& connection, const std::string& schema);
 
+// Only looks: fails with store_unavailable if there are no tables.
+Status check_schema(Connection& connection, const std::string& schema);
+
+// What prepare_schema would do to an empty database, as a script.
+std::string migration_script(const std::string& schema);
+
 }  // namespace pawl::store::postgres

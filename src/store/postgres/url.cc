@@ -58,7 +58,8 @@ Result<Url> parse_url(std::string_view text) {
   Url url;
   const std::size_t mark = text.find('?');
   url.connection = text.substr(0, mark);
-  std::string_view rest = mark == std::string_view::npos ? std::string_view() : text.substr(mark + 1);
+  std::string_view rest =
+      mark == std::string_view::npos ? std::string_view() : text.substr(mark + 1);
   std::string others;
   while (!rest.empty()) {
     const std::size_t end = rest.find('&');

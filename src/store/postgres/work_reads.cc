@@ -11,11 +11,11 @@ namespace {
 #define PAWL_HAS_TIMER "wake_at_us IS NOT NULL AND (marks & 14) = 0 "
 #define PAWL_HAS_DEADLINE "deadline_us IS NOT NULL AND (marks & 112) = 0 "
 
-constexpr const char* kReady =
+constexpr const char* kReadyRuns =
     "SELECT run FROM run_state AS s WHERE " PAWL_RUNNABLE
     "AND (coalesce(home, 0) = $1 OR NOT EXISTS (SELECT 1 FROM nodes AS n WHERE n.key = s.home)) "
     "ORDER BY run LIMIT $2";
-constexpr const char* kDue =
+constexpr const char* kDueRuns =
     "SELECT run, at_us FROM ("
     "(SELECT run, wake_at_us AS at_us FROM run_state WHERE " PAWL_HAS_TIMER
     "AND wake_at_us <= $1 ORDER BY wake_at_us, run LIMIT $2) UNION "
@@ -52,8 +52,8 @@ constexpr const char* kEndedSo =
     "SELECT run FROM run_results WHERE ns = $1 AND ended_at_us < $2 AND status = $4 "
     "ORDER BY ended_at_us, run LIMIT $3";
 
-#define PAWL_SCHEDULES                                                                       \
-  "SELECT key, ns, id, workflow, revision, wake_at_us, created_at_us, definition, state "    \
+#define PAWL_SCHEDULES                                                                    \
+  "SELECT key, ns, id, workflow, revision, wake_at_us, created_at_us, definition, state " \
   "FROM schedules WHERE ns = $1 "
 constexpr const char* kSchedule = PAWL_SCHEDULES "AND id = $2";
 constexpr const char* kSchedules = PAWL_SCHEDULES "AND id > $2 ORDER BY id LIMIT $3";
@@ -110,13 +110,14 @@ TokenRecord token_of(const Row& row) {
 }  // namespace
 
 std::vector<Key> read_ready_runs(Connection& connection, Key home, std::uint32_t limit) {
-  return keys_of(connection.query(kReady, home, limit));
+  return keys_of(connection.query(kReadyRuns, home, limit));
 }
 
 std::vector<DueRun> read_due_runs(Connection& connection, std::int64_t until_us,
                                   std::uint32_t limit) {
-  return list_of(connection.query(kDue, until_us, limit),
-                 [](const Row& row) { return DueRun{row.integer(0), row.integer(1)}; });
+  return list_of(connection.query(kDueRuns, until_us, limit), [](const Row& row) {
+    return DueRun{row.integer(0), row.integer(1)};
+  });
 }
 
 std::optional<std::int64_t> read_next_wake(Connection& connection, std::int64_t after_us) {

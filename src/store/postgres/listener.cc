@@ -1,0 +1,181 @@
+#include "store/postgres/listener.h"
+
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "base/assert.h"
+
+namespace pawl::store::postgres {
+
+namespace {
+
+// A connection over which nothing has come for this long is asked for a sign of life.
+constexpr int kSilenceMs = 10'000;
+constexpr int kFirstPauseMs = 100;
+constexpr int kLongestPauseMs = 5'000;
+
+constexpr std::size_t kLongestSchema = 30;
+
+constexpr const char* kSignOfLife = "SELECT 1";
+
+std::string quoted(const std::string& name) {
+  std::string text = "\"";
+  for (const char each : name) text += each == '"' ? "\"\"" : std::string(1, each);
+  return text + "\"";
+}
+
+// FNV-1a: the same on every machine and in every release.
+std::uint64_t hash_of(std::string_view text) {
+  std::uint64_t hash = 14695981039346656037u;
+  for (const char each : text) {
+    hash ^= static_cast<unsigned char>(each);
+    hash *= 1099511628211u;
+  }
+  return hash;
+}
+
+}  // namespace
+
+std::string channel_of(const std::string& schema, Key home) {
+  const std::string place =
+      schema.size() <= kLongestSchema ? schema : std::to_string(hash_of(schema));
+  return "pawl." + place + "." + std::to_string(home);
+}
+
+Listener::~Listener() {
+  {
+    std::lock_guard lock(mutex_);
+    stopping_ = true;
+  }
+  nudge();
+  if (thread_.joinable()) thread_.join();
+  if (event_ >= 0) ::close(event_);
+}
+
+void Listener::listen(Key home, std::function<void()> wake) {
+  {
+    std::lock_guard lock(mutex_);
+    if (wake) {
+      wakes_[home] = std::move(wake);
+    } else {
+      wakes_.erase(home);
+    }
+    ++changes_;
+    if (!thread_.joinable() && !wakes_.empty()) {
+      event_ = ::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+      PAWL_ASSERT(event_ >= 0);
+      thread_ = std::thread([this] { run(); });
+    }
+  }
+  nudge();
+}
+
+bool Listener::has(Key home) {
+  std::lock_guard lock(mutex_);
+  return wakes_.contains(home);
+}
+
+bool Listener::wake(Key home) {
+  std::lock_guard lock(mutex_);
+  const auto found = wakes_.find(home);
+  if (found == wakes_.end()) return false;
+  found->second();
+  return true;
+}
+
+std::uint64_t Listener::sessions() const {
+  std::lock_guard lock(mutex_);
+  return sessions_;
+}
+
+void Listener::wake_all() {
+  std::lock_guard lock(mutex_);
+  for (const auto& [home, wake] : wakes_) wake();
+}
+
+void Listener::wake_channel(const std::string& channel) {
+  std::lock_guard lock(mutex_);
+  for (const auto& [home, wake] : wakes_) {
+    if (channel_of(url_.schema, home) == channel) wake();
+  }
+}
+
+bool Listener::is_stopping() {
+  std::lock_guard lock(mutex_);
+  return stopping_;
+}
+
+void Listener::nudge() {
+  if (event_ < 0) return;
+  const std::uint64_t one = 1;
+  // A counter that is full wakes the thread as well.
+  [[maybe_unused]] const ssize_t written = ::write(event_, &one, sizeof one);
+}
+
+bool Listener::wait(int socket, int timeout_ms) {
+  pollfd watched[2] = {{event_, POLLIN, 0}, {socket, POLLIN, 0}};
+  const int count = ::poll(watched, socket < 0 ? 1 : 2, timeout_ms);
+  std::uint64_t nudges = 0;
+  [[maybe_unused]] const ssize_t taken = ::read(event_, &nudges, sizeof nudges);
+  return count != 0;
+}
+
+void Listener::run() {
+  int pause_ms = kFirstPauseMs;
+  while (!is_stopping()) {
+    auto connection = Connection::open(url_, Connection::Use::kListen);
+    if (connection) {
+      pause_ms = kFirstPauseMs;
+      hear(**connection);
+    }
+    if (is_stopping()) return;
+    wait(-1, pause_ms);
+    pause_ms = std::min(pause_ms * 2, kLongestPauseMs);
+  }
+}
+
+bool Listener::subscribe(Connection& connection) {
+  std::string script = "UNLISTEN *;";
+  {
+    std::lock_guard lock(mutex_);
+    for (const auto& [home, wake] : wakes_) {
+      script += "LISTEN " + quoted(channel_of(url_.schema, home)) + ";";
+    }
+    subscribed_ = changes_;
+  }
+  connection.execute(script);
+  return !connection.failed();
+}
+
+void Listener::hear(Connection& connection) {
+  const auto is_current = [this] {
+    std::lock_guard lock(mutex_);
+    return subscribed_ == changes_;
+  };
+  if (!subscribe(connection)) return;
+  {
+    std::lock_guard lock(mutex_);
+    ++sessions_;
+  }
+  wake_all();
+  while (!is_stopping()) {
+    if (!is_current()) {
+      if (!subscribe(connection)) return;
+      wake_all();
+    }
+    const bool something = wait(connection.socket(), kSilenceMs);
+    if (!something) {
+      connection.query(kSignOfLife);
+      if (connection.failed()) return;
+    }
+    std::vector<std::string> channels;
+    if (!connection.take_notifications(channels)) return;
+    for (const std::string& channel : channels) wake_channel(channel);
+  }
+}
+
+}  // namespace pawl::store::postgres

@@ -1,0 +1,228 @@
+#include "store/postgres/postgres_store.h"
+
+#include <chrono>
+#include <random>
+#include <thread>
+
+#include "base/assert.h"
+#include "store/apply/apply.h"
+#include "store/apply/working_set.h"
+#include "store/postgres/backend.h"
+#include "store/postgres/schema.h"
+#include "store/postgres/store_impl.h"
+
+namespace pawl::store {
+
+namespace postgres {
+
+namespace {
+
+constexpr int kReaders = 2;
+// How often a commit is tried. Each conflict lets one of two commits go on, so that more than a few
+// mean that something is wrong.
+constexpr int kAttempts = 20;
+constexpr int kReopenings = 3;
+
+constexpr const char* kCommit = "COMMIT";
+constexpr const char* kNotify = "SELECT pg_notify(convert_from($1, 'UTF8'), '')";
+// A transaction that has not ended yet holds the row.
+constexpr const char* kLastBatch = "SELECT batch FROM nodes WHERE key = $1 FOR UPDATE";
+
+std::int64_t random_batch() {
+  std::random_device device;
+  return static_cast<std::int64_t>((std::uint64_t{device()} << 32 | device()) >> 2);
+}
+
+// A new row whose key is in use: the engine has made a mistake, and the same commit fails again.
+// Any other row that must be unique was inserted by another transaction since this one has looked.
+bool is_key(std::string_view constraint) {
+  return constraint == "runs_pkey" || constraint == "calls_pkey" || constraint == "programs_pkey" ||
+         constraint == "audit_pkey" || constraint == "run_state_pkey" ||
+         constraint == "stream_items_pkey";
+}
+
+bool is_conflict(const Connection& connection) {
+  const std::string& state = connection.sql_state();
+  if (state == "40001" || state == "40P01") return true;
+  return state == "23505" && !is_key(connection.constraint());
+}
+
+// A short time, and not the same in two processes.
+void pause(int attempt) {
+  thread_local std::minstd_rand random{std::random_device{}()};
+  const int most_ms = std::min(attempt * attempt, 100);
+  std::this_thread::sleep_for(
+      std::chrono::microseconds(std::uniform_int_distribution<int>(0, most_ms * 1000)(random)));
+}
+
+}  // namespace
+
+PostgresStore::PostgresStore(const Url& url)
+    : url_(url), readers_(url, kReaders), listener_(url), batch_(random_batch()) {}
+
+// --- connections ---------------------------------------------------------------------------------
+
+Status PostgresStore::open_writer() {
+  if (writer_ != nullptr) return {};
+  PAWL_TRY(writer_, Connection::open(url_, Connection::Use::kWrite));
+  return {};
+}
+
+void PostgresStore::drop_connections() {
+  writer_.reset();
+  readers_.drop_idle();
+}
+
+Status PostgresStore::reopen() {
+  drop_connections();
+  PAWL_TRY_STATUS(open_writer());
+  if (unresolved_ != 0) {
+    PAWL_TRY_STATUS(is_last_batch_durable(unresolved_));
+    unresolved_ = 0;
+  }
+  return check_schema(*writer_, url_.schema);
+}
+
+Result<bool> PostgresStore::is_last_batch_durable(Key node) {
+  PAWL_TRY_STATUS(open_writer());
+  const Rows rows = writer_->query(kLastBatch, node);
+  if (writer_->failed()) {
+    Error error = writer_->take_error();
+    drop_connections();
+    return fail(std::move(error));
+  }
+  if (rows.empty()) return fail(taken_for_dead());
+  return rows[0].integer(0) == batch_;
+}
+
+// --- commits -------------------------------------------------------------------------------------
+
+void PostgresStore::post_news(const std::set<Key>& homes, Key node) {
+  for (const Key home : homes) {
+    if (home == 0 || home == node || listener_.has(home)) continue;
+    const std::string channel = channel_of(url_.schema, home);
+    writer_->post(kNotify, channel);
+  }
+}
+
+PostgresStore::Attempt PostgresStore::failed_attempt(bool is_commit_sent) {
+  Attempt attempt;
+  const bool is_gone = writer_->must_be_dropped();
+  if (is_gone) {
+    attempt.next = is_commit_sent ? Next::kLookUp : Next::kReopen;
+  } else if (is_conflict(*writer_)) {
+    attempt.next = Next::kRepeat;
+  }
+  attempt.result = fail(writer_->take_error());
+  if (is_gone) {
+    drop_connections();
+  } else {
+    writer_->execute("ROLLBACK");
+    if (writer_->failed()) writer_.reset();
+  }
+  return attempt;
+}
+
+PostgresStore::Attempt PostgresStore::attempt(const Commit& commit) {
+  if (Status opened = open_writer(); !opened) return {fail(opened.error())};
+  ++batch_;
+  PostgresBackend backend(*writer_, commit);
+  backend.load(batch_);
+  if (writer_->failed()) return failed_attempt(false);
+  apply::WorkingSet rows(backend);
+  Result<CommitResult> result = apply::apply(commit, rows);
+  if (writer_->failed()) return failed_attempt(false);
+  if (!result) {
+    writer_->execute("ROLLBACK");
+    if (writer_->failed()) writer_.reset();
+    return {std::move(result)};
+  }
+  rows.finish();
+  post_news(backend.woken_homes(), commit.node);
+  writer_->post(kCommit);
+  writer_->sync();
+  if (writer_->failed()) {
+    Attempt lost = failed_attempt(true);
+    lost.decided = std::move(*result);
+    lost.woken_homes = backend.woken_homes();
+    return lost;
+  }
+  return {std::move(result), Next::kGiveUp, backend.woken_homes()};
+}
+
+Result<std::optional<CommitResult>> PostgresStore::look_up(const Commit& commit, Attempt lost) {
+  // Without a fence, the commit has left no mark.
+  if (!commit.fenced) return fail(lost.result.error());
+  const Result<bool> is_durable = is_last_batch_durable(commit.node);
+  if (!is_durable) {
+    unresolved_ = commit.node;
+    return fail(lost.result.error());
+  }
+  return *is_durable ? std::move(lost.decided) : std::nullopt;
+}
+
+Result<CommitResult> PostgresStore::commit(const Commit& commit) {
+  int reopenings = 0;
+  for (int tries = 1;; ++tries) {
+    Attempt one = attempt(commit);
+    const std::set<Key> woken_homes = one.woken_homes;
+    if (one.next == Next::kLookUp) {
+      PAWL_TRY(std::optional<CommitResult> found, look_up(commit, one));
+      if (found) {
+        one.result = std::move(*found);
+      } else {
+        one.next = Next::kReopen;
+      }
+    }
+    if (one.result) {
+      for (const Key home : woken_homes) {
+        if (home != commit.node) listener_.wake(home);
+      }
+      return std::move(one.result);
+    }
+    const bool again = (one.next == Next::kRepeat && tries < kAttempts) ||
+                       (one.next == Next::kReopen && reopenings++ < kReopenings);
+    if (!again) return std::move(one.result);
+    pause(tries);
+  }
+}
+
+void PostgresStore::on_ready(Key home, std::function<void()> wake) {
+  listener_.listen(home, std::move(wake));
+}
+
+}  // namespace postgres
+
+// --- opening -------------------------------------------------------------------------------------
+
+bool is_postgres_url(std::string_view url) { return postgres::is_postgres_url(url); }
+
+Result<std::unique_ptr<Store>> open_postgres(const std::string& text,
+                                             const PostgresOptions& options) {
+  PAWL_TRY(const postgres::Url url, postgres::parse_url(text));
+  PAWL_TRY(std::unique_ptr<postgres::Connection> connection,
+           postgres::Connection::open(url, postgres::Connection::Use::kWrite));
+  if (options.migrate) {
+    PAWL_TRY_STATUS(postgres::prepare_schema(*connection, url.schema));
+  } else {
+    PAWL_TRY_STATUS(postgres::check_schema(*connection, url.schema));
+  }
+  connection.reset();
+  auto store = std::make_unique<postgres::PostgresStore>(url);
+  PAWL_TRY_STATUS(store->reopen());
+  return store;
+}
+
+Status migrate_postgres(const std::string& text) {
+  PAWL_TRY(const postgres::Url url, postgres::parse_url(text));
+  PAWL_TRY(std::unique_ptr<postgres::Connection> connection,
+           postgres::Connection::open(url, postgres::Connection::Use::kWrite));
+  return postgres::prepare_schema(*connection, url.schema);
+}
+
+Result<std::string> postgres_migration(const std::string& text) {
+  PAWL_TRY(const postgres::Url url, postgres::parse_url(text));
+  return postgres::migration_script(url.schema);
+}
+
+}  // namespace pawl::store

@@ -1,0 +1,118 @@
+// PostgresStore: the Store over connections. postgres_store.cc has commits, store_reads.cc the
+// reads.
+#pragma once
+
+#include <memory>
+#include <set>
+
+#include "store/postgres/connection.h"
+#include "store/postgres/listener.h"
+#include "store/postgres/readers.h"
+#include "store/store.h"
+
+namespace pawl::store::postgres {
+
+class PostgresStore final : public Store {
+ public:
+  explicit PostgresStore(const Url& url);
+
+  Result<CommitResult> commit(const Commit& commit) override;
+  Status reopen() override;
+
+  Result<std::optional<ProgramRecord>> program(Key key) override;
+  Result<std::optional<WorkflowRecord>> workflow(Namespace ns, const std::string& name) override;
+  Result<std::vector<WorkflowRecord>> workflows(Namespace ns) override;
+  Result<std::vector<ProgramRecord>> programs(Namespace ns) override;
+  Result<std::vector<WorkflowRecord>> versions(Namespace ns, const std::string& name) override;
+  Result<std::vector<ProgramUse>> program_uses(Namespace ns) override;
+
+  Result<std::optional<Key>> find_run(Namespace ns, const std::string& id) override;
+  Result<std::optional<Key>> find_start_key(Namespace ns, const std::string& start_key) override;
+  Result<std::optional<RunView>> run(Key run) override;
+  Result<RunStanding> standing(Key run) override;
+  Result<std::vector<CallRecord>> arrived_calls(Key run, std::span<const KeyRange> keys,
+                                                std::uint64_t seen) override;
+  Result<std::vector<MessageRecord>> inbox(Key run, std::uint64_t after,
+                                           std::uint32_t limit) override;
+  Result<bool> has_message_id(Key run, const std::string& id) override;
+  Result<std::optional<std::string>> blob(Key run, const std::string& hash) override;
+  Result<RunPage> list_runs(const RunFilter& filter, Key cursor, std::uint32_t limit) override;
+  Result<RunCounts> count_runs(Namespace ns) override;
+  Result<std::uint64_t> count_matching(const RunFilter& filter) override;
+  Result<std::vector<LineCount>> count_by_line(const RunFilter& filter) override;
+  Result<CallPage> timeline(Key run, Key cursor, std::uint32_t limit) override;
+  Result<std::vector<AttemptError>> attempt_errors(Key call) override;
+  Result<std::vector<LogRecord>> logs(Key run, std::uint32_t limit) override;
+  Result<std::vector<StreamRecord>> streams(Key run) override;
+  Result<std::vector<StreamItem>> stream_items(Key run, const std::string& stream,
+                                               std::uint64_t from, std::uint32_t limit) override;
+
+  Result<std::optional<CallRecord>> call(Key call) override;
+  Result<std::vector<CallRecord>> suspensions(Key run) override;
+  Result<std::vector<CallRecord>> stranded_requests(Key run, std::uint32_t limit) override;
+  Result<bool> has_open_requests() override;
+  Result<std::vector<Key>> ready_runs(Key home, std::uint32_t limit) override;
+  Result<std::vector<DueRun>> due_runs(std::int64_t until_us, std::uint32_t limit) override;
+  Result<std::optional<std::int64_t>> next_wake(std::int64_t after_us) override;
+  Result<std::vector<CallRecord>> overdue_tasks(std::int64_t until_us,
+                                                std::uint32_t limit) override;
+  Result<std::optional<std::int64_t>> next_deadline(std::int64_t after_us) override;
+  Result<std::vector<QueueCounts>> queues(Namespace ns, std::int64_t now_us) override;
+  Result<std::uint64_t> place_in_queue(Key call) override;
+  Result<std::vector<QueueRecord>> queue_limits(Namespace ns) override;
+  Result<std::vector<SessionRecord>> sessions() override;
+  Result<std::vector<NodeRecord>> nodes() override;
+  Result<std::vector<TokenRecord>> tokens(Namespace ns) override;
+  Result<std::vector<CallRecord>> leased_tasks(Key session, Key after,
+                                               std::uint32_t limit) override;
+  Result<std::vector<Key>> ended_runs(Namespace ns, std::optional<RunStatus> status,
+                                      std::int64_t before_us, std::uint32_t limit) override;
+
+  Result<std::optional<ScheduleRecord>> schedule(Namespace ns, const std::string& id) override;
+  Result<std::vector<ScheduleRecord>> schedules(Namespace ns, const std::string& after,
+                                                std::uint32_t limit) override;
+  Result<std::vector<ScheduleRecord>> due_schedules(Namespace ns, std::int64_t until_us,
+                                                    std::uint32_t limit) override;
+  Result<std::optional<std::int64_t>> next_schedule(Namespace ns, std::int64_t after_us) override;
+
+  Result<AuditPage> audit(const AuditFilter& filter, Key cursor, std::uint32_t limit) override;
+  Status backup(const std::string& path) override;
+
+  void on_ready(Key home, std::function<void()> wake) override;
+
+ private:
+  // What is to be done after an attempt to commit that has failed.
+  enum class Next : std::uint8_t {
+    kGiveUp,
+    kRepeat,  // nothing is committed, and the same may succeed now
+    kReopen,  // the same, over another connection
+    kLookUp,  // the connection was lost when COMMIT was under way
+  };
+  struct Attempt {
+    Result<CommitResult> result;
+    Next next = Next::kGiveUp;
+    std::set<Key> woken_homes = {};
+    std::optional<CommitResult> decided = {};  // kLookUp: the answer, if it is durable
+  };
+
+  Attempt attempt(const Commit& commit);
+  // The error that the writer has; nothing of the transaction is left.
+  Attempt failed_attempt(bool is_commit_sent);
+  Status open_writer();
+  void drop_connections();
+  // Whether the batch that was sent last is the last one of its node. Waits until nobody can commit
+  // it any more.
+  Result<bool> is_last_batch_durable(Key node);
+  // The end of a commit whose answer was lost; none: nothing of it has happened.
+  Result<std::optional<CommitResult>> look_up(const Commit& commit, Attempt lost);
+  void post_news(const std::set<Key>& homes, Key node);
+
+  const Url url_;
+  Readers readers_;
+  Listener listener_;
+  std::unique_ptr<Connection> writer_;
+  std::int64_t batch_ = 0;  // the number of the last attempt
+  Key unresolved_ = 0;      // the node of a commit whose end nobody has learned
+};
+
+}  // namespace pawl::store::postgres
