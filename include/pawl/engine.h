@@ -56,7 +56,7 @@ struct HungTurn {
 };
 
 struct EngineOptions {
-  std::string store = "memory:";  // or sqlite:PATH
+  std::string store = "memory:";  // or sqlite:PATH, or postgres://USER@HOST/DATABASE
   // Opens a store that holds less than it has acknowledged (PAWL-3010), because its log is damaged
   // or an old copy was put in its place; on_loss is told what is missing.
   bool accept_loss = false;

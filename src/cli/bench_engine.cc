@@ -44,6 +44,7 @@ Status BenchEngine::open_in_process(const std::string& url) {
   loop_ = std::make_unique<engine::Loop>(*store_, clock_, random_);
   engine::CoreOptions core_options;
   core_options.backlog = 10'000'000;
+  core_options.exclusive = !store::is_shared_store(url);
   PAWL_TRY_STATUS(loop_->start(core_options));
   engine::WorkerPoolOptions pool_options;
   pool_options.threads = options_.worker_threads;

@@ -178,7 +178,7 @@ void add_explain(CLI::App& app, ExplainOptions& options) {
 
 // Of a server as a process of its own.
 void add_server_benches(CLI::App& verb, BenchOptions& options) {
-  constexpr const char* kStore = "memory: or sqlite:PATH; default: a file of its own";
+  constexpr const char* kStore = "memory:, sqlite:PATH or postgres://…; default: a file of its own";
   CLI::App& idle = *verb.add_subcommand("idle", "what workers cost a server that wait for tasks");
   idle.callback([&options] { options.kind = "idle"; });
   idle.add_option("--store", options.store, kStore)->type_name("URL");
@@ -220,7 +220,7 @@ void add_bench(CLI::App& app, BenchOptions& options) {
       if (options.concurrency == 0) options.concurrency = kind.concurrency;
     });
     bench
-        .add_option("--store", options.store, "memory: or sqlite:PATH; default: a file of its own")
+        .add_option("--store", options.store, "memory:, sqlite:PATH or postgres://…; default: a file of its own")
         ->type_name("URL");
     bench.add_option("--runs", options.runs, "how many runs")->type_name("N");
     bench.add_option("--steps", options.steps, "steps of each run")->type_name("K");

@@ -61,6 +61,8 @@ constexpr CommandInfo kCommands[] = {
     {"backup", kServer, "Back up a database, even while the server is running",
      make_backup_command},
     {"restore", kServer, "Replace a database with a backup", make_restore_command},
+    {"migrate", kServer, "Make or update the tables of a PostgreSQL database",
+     make_migrate_command},
     {"fsck", kServer, "Check a database, or a backup, for damage", make_fsck_command},
 
     {"exec", kLanguage, "Run a workflow in memory, with scripted tasks and no store", nullptr},

@@ -263,9 +263,10 @@ void Core::retention_timer() {
 // --- nodes
 
 void Core::node_timer() {
-  std::int64_t now_us = clock_.now_us();
   steady_.add({steady_us() + options_.node_timeout_us / 3, TimerKind::kNode, 0, 0});
-  batch_.commit.nodes.push_back({node_, options_.node_name, started_at_us_, now_us});
+  const Result<std::int64_t> now_us = store_.time_us(clock_);
+  if (!now_us) return store_failed(now_us.error());
+  batch_.commit.nodes.push_back({node_, options_.node_name, started_at_us_, *now_us});
   Status looked = take_over();
   if (looked) looked = find_cancelled_tasks();
   if (looked) looked = load_limits();  // that another node may have set

@@ -23,14 +23,18 @@ Status Core::join(Key struck) {
   node_ = keys_.next();
   batch_.commit.node = node_;
   started_at_us_ = clock_.now_us();
-  PAWL_TRY_STATUS(entry.enter({node_, options_.node_name, started_at_us_, started_at_us_}, left));
+  PAWL_TRY(const std::int64_t seen_at_us, store_.time_us(clock_));
+  PAWL_TRY_STATUS(entry.enter({node_, options_.node_name, started_at_us_, seen_at_us}, left));
   if (struck != 0) {
     PAWL_TRY(bool durable, entry.strike(struck));
     careful_ = !durable;
   }
   PAWL_TRY_STATUS(load_limits());
   for (store::SessionRecord& session : left) PAWL_TRY_STATUS(leave_behind(std::move(session)));
-  store_.on_ready(node_, [news = news_] { *news = true; });
+  store_.on_ready(node_, [news = news_, tell = options_.on_news] {
+    *news = true;
+    if (tell) tell();
+  });
   PAWL_TRY_STATUS(find_due_runs());
   PAWL_TRY_STATUS(find_overdue_tasks());
   PAWL_TRY_STATUS(find_due_schedules());
@@ -55,8 +59,8 @@ Status Core::rejoin() {
   for (Key session : dispatcher_.session_keys()) {
     sessions.push_back(dispatcher_.session(session)->record);
   }
-  return entry.enter({node_, options_.node_name, started_at_us_, clock_.now_us()},
-                     std::move(sessions));
+  PAWL_TRY(const std::int64_t seen_at_us, store_.time_us(clock_));
+  return entry.enter({node_, options_.node_name, started_at_us_, seen_at_us}, std::move(sessions));
 }
 
 // What the session was doing when its node died, and nobody wants any more, is over when its worker
@@ -82,7 +86,8 @@ Status Core::leave_behind(store::SessionRecord session) {
 // What dead nodes leave, for a node that is at work: what it wants joins the batch, and what has to
 // wait for that batch is done when it is durable.
 Status Core::take_over() {
-  PAWL_TRY(DeadNodes dead, find_dead_nodes(store_, options_, node_, clock_.now_us()));
+  PAWL_TRY(const std::int64_t now_us, store_.time_us(clock_));
+  PAWL_TRY(DeadNodes dead, find_dead_nodes(store_, options_, node_, now_us));
   std::vector<Key>& ended = batch_.commit.ended_nodes;
   ended.insert(ended.end(), dead.nodes.begin(), dead.nodes.end());
   bool released = false;

@@ -53,6 +53,8 @@ struct CoreOptions {
   // Told of each activation before it begins and after it ended (with 0), so that a crash can be
   // traced to a run; and with 0 when that has been recorded.
   std::function<void(Key run)> note_active;
+  // Told, from any thread, that another node has made runs of this one ready.
+  std::function<void()> on_news;
   const TurnStop* turn_stop = nullptr;  // by which the watchdog stops a turn
   bool struck_hung = false;  // the struck run's turn did not end, and somebody ended the process
   Observer* observer = nullptr;

@@ -38,6 +38,11 @@ Loop::Loop(store::Store& store, Clock& clock, RandomSource& random)
 Loop::~Loop() { stop(); }
 
 Status Loop::start(CoreOptions options, Key struck) {
+  doorbell_->loop = this;
+  options.on_news = [doorbell = doorbell_] {
+    std::lock_guard lock(doorbell->mutex);
+    if (doorbell->loop != nullptr) doorbell->loop->nudge();
+  };
   PAWL_TRY(core_, Core::open(store_, clock_, random_, std::move(options), struck));
   accepting_ = true;
   writer_thread_ = start_thread([this] { run_writer(); });
@@ -57,7 +62,19 @@ bool Loop::post(Action action) {
   return true;
 }
 
+void Loop::nudge() {
+  {
+    std::lock_guard lock(mutex_);
+    nudged_ = true;
+  }
+  core_wake_.notify_one();
+}
+
 void Loop::stop() {
+  {
+    std::lock_guard lock(doorbell_->mutex);
+    doorbell_->loop = nullptr;
+  }
   {
     std::lock_guard lock(mutex_);
     accepting_ = false;
@@ -113,8 +130,9 @@ void Loop::wait_for_work() {
   if (idle_us == 0) return;
   idle_us = std::min(idle_us, kLongestSleepUs);
   std::unique_lock lock(mutex_);
-  auto news = [this] { return !posted_.empty() || written_.has_value() || stopping_; };
+  auto news = [this] { return !posted_.empty() || written_.has_value() || stopping_ || nudged_; };
   core_wake_.wait_for(lock, std::chrono::microseconds(idle_us), news);
+  nudged_ = false;
 }
 
 bool Loop::write_batch() {

@@ -59,6 +59,14 @@ class Loop {
   bool write_batch();
   void wait_for_work();
   bool try_recover();
+  // Another node has made something ready. From any thread.
+  void nudge();
+
+  // The store may tell news later than the loop lives: it reaches the loop through this.
+  struct Doorbell {
+    std::mutex mutex;
+    Loop* loop = nullptr;  // guarded by mutex; null: the loop has stopped
+  };
 
   store::Store& store_;
   Clock& clock_;
@@ -73,9 +81,11 @@ class Loop {
   std::mutex mutex_;
   std::condition_variable core_wake_;
   std::condition_variable writer_wake_;
-  std::vector<Action> posted_;                          // guarded by mutex_, as the next four
+  std::shared_ptr<Doorbell> doorbell_ = std::make_shared<Doorbell>();
+  std::vector<Action> posted_;                          // guarded by mutex_, as the next five
   const store::Commit* to_write_ = nullptr;             // the writer's next
   std::optional<Result<store::CommitResult>> written_;  // how it went
+  bool nudged_ = false;
   bool accepting_ = false;
   bool stopping_ = false;
   bool writer_ends_ = false;

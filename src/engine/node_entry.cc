@@ -81,7 +81,8 @@ Result<bool> NodeEntry::strike(store::Key run) {
 }
 
 Result<std::vector<store::SessionRecord>> NodeEntry::end_dead_nodes() {
-  PAWL_TRY(DeadNodes dead, find_dead_nodes(store_, options_, node_, clock_.now_us()));
+  PAWL_TRY(const std::int64_t now_us, store_.time_us(clock_));
+  PAWL_TRY(DeadNodes dead, find_dead_nodes(store_, options_, node_, now_us));
   store::Commit ends;
   ends.ended_nodes = std::move(dead.nodes);
   std::vector<store::SessionRecord> left;

@@ -11,6 +11,10 @@
 namespace pawl::engine {
 namespace {
 
+// How long other nodes wait for a sign of life before they take over. The node gives three of them
+// in that time.
+constexpr std::int64_t kSharedNodeTimeoutUs = 5'000'000;
+
 CoreOptions core_options(const EngineOptions& options) {
   CoreOptions core;
   core.ns = Service::kNamespace;
@@ -31,6 +35,10 @@ CoreOptions core_options(const EngineOptions& options) {
   core.retention.cancelled_us = options.keep_cancelled.count();
   core.retention.remembered_us = options.remember_keys.count();
   core.retention.audit_us = options.keep_audit.count();
+  if (store::is_shared_store(options.store)) {
+    core.exclusive = false;
+    core.node_timeout_us = kSharedNodeTimeoutUs;
+  }
   return core;
 }
 

@@ -19,6 +19,7 @@
 #include "server/logged_path.h"
 #include "server/routes.h"
 #include "server/settings.h"
+#include "store/open.h"
 
 namespace pawl::server {
 namespace {
@@ -328,7 +329,7 @@ Status HttpApi::check_safety() const {
       options_.engine.store.starts_with("memory:")
           ? "a store in memory has no token when it begins: use sqlite:PATH"
           : "make a token first: 'pawl token create --name admin --scope admin --store " +
-                options_.engine.store + "'";
+                store::without_password(options_.engine.store) + "'";
   return fail(ErrorCode::unsafe_configuration,
               "the server would listen on " + options_.http.address + " without authentication",
               first + "; or listen on 127.0.0.1, or say --insecure");

@@ -89,7 +89,8 @@ constexpr Setting kSettings[] = {
        return "must be a numeric address and a port, such as 127.0.0.1:7380";
      }},
     {"store", "URL", "sqlite:pawl.db",
-     "Where runs are stored: sqlite:PATH, or memory: for experiments.",
+     "Where runs are stored: sqlite:PATH, postgres://USER@HOST/DATABASE for several servers, or "
+     "memory: for experiments.",
      [](ServerOptions& options, const std::string& value) -> std::string {
        options.engine.store = value;
        return {};

@@ -1,8 +1,9 @@
-// Opens the store that a URL names: "memory:" or "sqlite:PATH".
+// Opens the store that a URL names: "memory:", "sqlite:PATH" or "postgres://…".
 #pragma once
 
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "base/clock.h"
 #include "store/store.h"
@@ -16,5 +17,15 @@ struct OpenOptions {
 };
 
 Result<std::unique_ptr<Store>> open_store(const std::string& url, const OpenOptions& options = {});
+
+// Whether several nodes may have this store open at once.
+bool is_shared_store(std::string_view url);
+
+// Makes the tables of a store that is shared, if they are not there; and the statements that do it.
+Status migrate_store(const std::string& url);
+Result<std::string> migration_script(const std::string& url);
+
+// The URL as people and logs may see it.
+std::string without_password(std::string_view url);
 
 }  // namespace pawl::store

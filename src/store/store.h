@@ -25,6 +25,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/clock.h"
 #include "base/result.h"
 #include "store/commit.h"
 #include "store/queries.h"
@@ -143,6 +144,10 @@ class Store {
   // as a store. Commits go on meanwhile. Not by the thread that commits. PAWL-3009 if it fails or
   // the store is not on a disk.
   virtual Status backup(const std::string& path) = 0;
+
+  // The time by which nodes are taken for dead. A store that several machines share has a clock of
+  // its own, so that theirs need not agree.
+  virtual Result<std::int64_t> time_us(Clock& clock) { return clock.now_us(); }
 
   // --- news --------------------------------------------------------------------------------------
   // Calls `wake` (from any thread, must be cheap) when another node's commit has made runs of this

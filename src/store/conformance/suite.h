@@ -27,6 +27,8 @@ struct StoreFactory {
   std::function<std::unique_ptr<Store>()> open;
   // The same data after the store that `open` gave has been closed; empty if nothing lasts.
   std::function<std::unique_ptr<Store>()> open_again;
+  // Of the differential test: one seed of so many is tried, where each read is a round trip.
+  std::uint64_t every_seed = 1;
   // Why the store cannot be tested on this machine; empty: it can.
   std::function<std::string()> missing = {};
 };

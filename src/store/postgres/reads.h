@@ -88,6 +88,9 @@ std::vector<ScheduleRecord> read_due_schedules(Connection& connection, Namespace
 std::optional<std::int64_t> read_next_schedule(Connection& connection, Namespace ns,
                                                std::int64_t after_us);
 
+// The clock of the database.
+std::int64_t read_time_us(Connection& connection);
+
 // --- control_reads.cc ----------------------------------------------------------------------------
 AuditPage read_audit(Connection& connection, const AuditFilter& filter, Key cursor,
                      std::uint32_t limit);

@@ -32,7 +32,7 @@ CREATE TABLE meta (
 INSERT INTO meta VALUES (1, 1);
 
 CREATE TABLE counts (
-  ns integer NOT NULL,
+  ns bigint NOT NULL,
   slot integer NOT NULL,
   waiting bigint NOT NULL,
   completed bigint NOT NULL,
@@ -43,7 +43,7 @@ CREATE TABLE counts (
 
 CREATE TABLE programs (
   key bigint PRIMARY KEY,
-  ns integer NOT NULL,
+  ns bigint NOT NULL,
   version bytea NOT NULL,
   compiler_revision bigint NOT NULL,
   created_at_us bigint NOT NULL,
@@ -52,7 +52,7 @@ CREATE TABLE programs (
 );
 
 CREATE TABLE workflows (
-  ns integer NOT NULL,
+  ns bigint NOT NULL,
   name bytea NOT NULL,
   program bigint NOT NULL,
   entry bigint NOT NULL,
@@ -61,7 +61,7 @@ CREATE TABLE workflows (
 );
 
 CREATE TABLE workflow_versions (
-  ns integer NOT NULL,
+  ns bigint NOT NULL,
   name bytea NOT NULL,
   program bigint NOT NULL,
   entry bigint NOT NULL,
@@ -78,7 +78,7 @@ CREATE TABLE runs (
   start_at_us bigint,
   timeout_us bigint,
   admission bigint,
-  ns integer NOT NULL,
+  ns bigint NOT NULL,
   entry bigint NOT NULL,
   priority integer NOT NULL,
   id bytea NOT NULL,
@@ -95,7 +95,7 @@ CREATE INDEX runs_by_program ON runs (program, key);
 CREATE INDEX runs_by_parent ON runs (parent_run, key) WHERE parent_run IS NOT NULL;
 
 CREATE TABLE run_tags (
-  ns integer NOT NULL,
+  ns bigint NOT NULL,
   name bytea NOT NULL,
   value bytea NOT NULL,
   run bigint NOT NULL,
@@ -104,7 +104,7 @@ CREATE TABLE run_tags (
 CREATE INDEX run_tags_by_run ON run_tags (run);
 
 CREATE TABLE start_keys (
-  ns integer NOT NULL,
+  ns bigint NOT NULL,
   start_key bytea NOT NULL,
   run bigint NOT NULL,
   ended_at_us bigint,
@@ -161,7 +161,7 @@ CREATE TABLE run_results (
   run bigint PRIMARY KEY,
   ended_at_us bigint NOT NULL,
   last_call bigint,
-  ns integer NOT NULL,
+  ns bigint NOT NULL,
   status smallint NOT NULL,
   generation bigint,
   error_kind bytea,
@@ -193,7 +193,7 @@ CREATE TABLE calls (
   run_at_us bigint NOT NULL,
   deadline_us bigint,
   child_run bigint,
-  ns integer NOT NULL,
+  ns bigint NOT NULL,
   priority integer NOT NULL,
   attempt bigint NOT NULL,
   attempts_before bigint,
@@ -287,7 +287,7 @@ CREATE TABLE stream_items (
 );
 
 CREATE TABLE queues (
-  ns integer NOT NULL,
+  ns bigint NOT NULL,
   name bytea NOT NULL,
   max_running bigint,
   rate double precision,
@@ -299,7 +299,7 @@ CREATE TABLE queues (
 );
 
 CREATE TABLE queue_leases (
-  ns integer NOT NULL,
+  ns bigint NOT NULL,
   queue bytea NOT NULL,
   started_at_us bigint NOT NULL,
   call bigint NOT NULL,
@@ -314,7 +314,7 @@ CREATE TABLE sessions (
   token bigint NOT NULL,
   started_at_us bigint NOT NULL,
   expires_at_us bigint NOT NULL,
-  ns integer NOT NULL,
+  ns bigint NOT NULL,
   name bytea NOT NULL,
   queues bytea NOT NULL,
   language bytea NOT NULL,
@@ -330,7 +330,7 @@ CREATE TABLE nodes (
 ) WITH (fillfactor = 10);
 
 CREATE TABLE schedules (
-  ns integer NOT NULL,
+  ns bigint NOT NULL,
   id bytea NOT NULL,
   key bigint NOT NULL,
   revision bigint NOT NULL,
@@ -349,7 +349,7 @@ CREATE TABLE tokens (
   expires_at_us bigint NOT NULL,
   used_at_us bigint NOT NULL,
   scopes bigint NOT NULL,
-  ns integer NOT NULL,
+  ns bigint NOT NULL,
   name bytea NOT NULL,
   hash bytea NOT NULL,
   queues bytea NOT NULL
@@ -358,7 +358,7 @@ CREATE TABLE tokens (
 CREATE TABLE audit (
   key bigint PRIMARY KEY,
   at_us bigint NOT NULL,
-  ns integer NOT NULL,
+  ns bigint NOT NULL,
   actor bytea NOT NULL,
   action bytea NOT NULL,
   subject bytea NOT NULL,

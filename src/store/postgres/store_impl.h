@@ -78,6 +78,7 @@ class PostgresStore final : public Store {
   Result<AuditPage> audit(const AuditFilter& filter, Key cursor, std::uint32_t limit) override;
   Status backup(const std::string& path) override;
 
+  Result<std::int64_t> time_us(Clock& clock) override;
   void on_ready(Key home, std::function<void()> wake) override;
 
  private:

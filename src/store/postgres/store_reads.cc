@@ -200,6 +200,10 @@ Result<AuditPage> PostgresStore::audit(const AuditFilter& filter, Key cursor, st
   return readers_.read([&](Connection& c) { return read_audit(c, filter, cursor, limit); });
 }
 
+Result<std::int64_t> PostgresStore::time_us(Clock&) {
+  return readers_.read([](Connection& c) { return read_time_us(c); });
+}
+
 Status PostgresStore::backup(const std::string&) {
   return fail(ErrorCode::backup_failed, "a store in PostgreSQL is not backed up by Pawl",
               "use pg_dump or pg_basebackup");

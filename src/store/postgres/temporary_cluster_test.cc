@@ -135,6 +135,19 @@ std::string TemporaryCluster::url_of(const std::string& schema, const std::strin
 
 std::string TemporaryCluster::new_url() { return url_of("test_" + std::to_string(++schemas_)); }
 
+std::string TemporaryCluster::emptied_url() {
+  execute(R"sql(DO $$ DECLARE name text; BEGIN
+    FOR name IN SELECT format('%I.%I', schemaname, tablename) FROM pg_tables
+      WHERE schemaname = 'emptied' AND tablename <> 'meta' LOOP
+      EXECUTE 'DELETE FROM ' || name;
+    END LOOP;
+    IF to_regclass('emptied.meta') IS NOT NULL THEN
+      UPDATE emptied.meta SET next_key = 1;
+    END IF;
+  END $$)sql");
+  return url_of("emptied");
+}
+
 std::string TemporaryCluster::execute(const std::string& sql) const {
   PGconn* session = PQconnectdb(("host=" + folder_ + " user=pawl dbname=postgres").c_str());
   PGresult* result = PQexec(session, sql.c_str());

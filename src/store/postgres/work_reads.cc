@@ -107,7 +107,13 @@ TokenRecord token_of(const Row& row) {
   return token;
 }
 
+constexpr const char* kTime = "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint";
+
 }  // namespace
+
+std::int64_t read_time_us(Connection& connection) {
+  return first_of(connection.query(kTime), number_of).value_or(0);
+}
 
 std::vector<Key> read_ready_runs(Connection& connection, Key home, std::uint32_t limit) {
   return keys_of(connection.query(kReadyRuns, home, limit));
