@@ -27,6 +27,7 @@
 #include "engine/service.h"
 #include "server/settings.h"
 #include "server/time_text.h"
+#include "store/open.h"
 
 namespace pawl::cli {
 namespace {
@@ -371,7 +372,7 @@ class ServerCommand final : public Command {
     }
     if (address.find(':') != std::string::npos) address = "[" + address + "]";
     say("pawl: listening on {}://{}:{}, store {}\n", tls ? "https" : "http", address,
-        (*server)->port(), store);
+        (*server)->port(), store::without_password(store));
     {
       const std::string host = address == "0.0.0.0" ? "127.0.0.1"
                                : address == "[::]"  ? "[::1]"

@@ -398,7 +398,9 @@ void make_tables(Connection& connection, const std::string& schema) {
 Status prepare_schema(Connection& connection, const std::string& schema) {
   if (connection.query(kHasTables, schema).empty()) make_tables(connection, schema);
   if (connection.failed()) {
+    const bool may_not = connection.sql_state() == "42501";
     Error error = connection.take_error();
+    if (may_not) error.hint = "let a role that may make tables do so: pawl migrate --store URL";
     connection.execute("ROLLBACK");
     return fail(std::move(error));
   }

@@ -1,0 +1,185 @@
+"""Servers that share a PostgreSQL database: what one was told the other does, and goes on with when that one dies."""
+
+import subprocess
+import threading
+import time
+import unittest
+
+import postgres_support
+from support import PAWL, Refused, Server, SOURCE, Worker
+
+
+class PostgresServer(Server):
+    def __init__(self, url, *flags):
+        super().__init__(*flags)
+        self.url = url
+
+    def start(self, listen="127.0.0.1:0"):
+        self.flags = ("--store", self.url, *self.flags)
+        return super().start(listen)
+
+
+@unittest.skipUnless(postgres_support.binaries(), "PostgreSQL is not installed")
+class PostgresTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.cluster = postgres_support.Cluster().start()
+        cls.addClassCleanup(cls.cluster.end)
+
+    def setUp(self):
+        self.url = self.cluster.url()
+        self.servers = []
+
+    def serve(self):
+        server = PostgresServer(self.url).start()
+        self.addCleanup(server.end)
+        return server
+
+    def deploy(self, server):
+        server.client().post("/deploy", {"files": [{"path": "shop.py", "text": SOURCE}]})
+
+    def work(self, server, done):
+        """A worker that doubles what it is given, until `done` is set."""
+        worker = Worker(server.client())
+        results = []
+        while not done.is_set():
+            try:
+                tasks = worker.exchange(results, capacity=50, wait=0.2)["tasks"]
+            except (OSError, Refused):
+                return
+            results = [worker.value(task, task["args"][0] * 2) for task in tasks]
+
+    def keep_working(self, server):
+        done = threading.Event()
+        thread = threading.Thread(target=self.work, args=(server, done))
+        thread.start()
+        self.addCleanup(thread.join)
+        self.addCleanup(done.set)
+
+    def wait(self, server, run, timeout=60):
+        end = time.monotonic() + timeout
+        while time.monotonic() < end:
+            found = server.client().get("/runs/%s/result" % run, wait=10)
+            if found.get("status") not in (None, "waiting"):
+                return found
+        raise AssertionError("run %s has not ended" % run)
+
+
+class TwoServers(PostgresTest):
+    def test_started_at_one_and_awaited_at_the_other(self):
+        first, second = self.serve(), self.serve()
+        self.deploy(first)
+        self.keep_working(first)
+        first.client().post("/runs", {"workflow": "steps", "id": "a", "input": 5})
+        self.assertEqual(self.wait(second, "a")["output"], 20)
+
+    def test_a_worker_of_the_other_does_the_tasks(self):
+        first, second = self.serve(), self.serve()
+        self.deploy(first)
+        self.keep_working(second)
+        first.client().post("/runs", {"workflow": "fan", "id": "b", "input": 20})
+        self.assertEqual(self.wait(first, "b")["output"], 380)
+
+    def test_a_message_sent_through_the_other(self):
+        first, second = self.serve(), self.serve()
+        self.deploy(first)
+        first.client().post("/runs", {"workflow": "waiter", "id": "c", "input": None})
+        second.client().post("/runs/c/messages", {"channel": "go", "payload": "now"})
+        self.assertEqual(self.wait(first, "c")["output"], "now")
+
+    def test_runs_go_on_at_the_other_when_one_is_killed(self):
+        first, second = self.serve(), self.serve()
+        self.deploy(first)
+        client = first.client()
+        for number in range(20):
+            client.post("/runs", {"workflow": "steps", "id": "d-%d" % number, "input": 3})
+        client.post("/runs", {"workflow": "waiter", "id": "d-waiter", "input": None})
+        # A worker has some of the tasks when its server dies, and never says a word again.
+        taken = Worker(first.client()).take(5)
+        self.assertEqual(len(taken), 5)
+        first.kill()
+        self.keep_working(second)
+        for number in range(20):
+            self.assertEqual(self.wait(second, "d-%d" % number)["output"], 6)
+        second.client().post("/runs/d-waiter/messages", {"channel": "go", "payload": 1})
+        self.assertEqual(self.wait(second, "d-waiter")["output"], 1)
+        self.assertEqual(self.cluster.execute(
+            "SELECT count(*) FROM %s.nodes" % self.url.rsplit("=", 1)[1]), "1", "the dead one is gone")
+
+    def test_servers_go_on_after_the_database_has_crashed(self):
+        server = self.serve()
+        self.deploy(server)
+        self.keep_working_through(server)
+        for number in range(10):
+            server.client().post("/runs", {"workflow": "steps", "id": "e-%d" % number, "input": 2})
+        self.cluster.crash()
+        self.cluster.start()
+        for number in range(10):
+            self.assertEqual(self.wait_through(server, "e-%d" % number)["output"], 2)
+
+    def keep_working_through(self, server):
+        """The same as keep_working, for a store that fails meanwhile."""
+        done = threading.Event()
+
+        def work():
+            while not done.is_set():
+                self.work(server, done)
+                time.sleep(0.1)
+
+        thread = threading.Thread(target=work)
+        thread.start()
+        self.addCleanup(thread.join)
+        self.addCleanup(done.set)
+
+    def wait_through(self, server, run):
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            try:
+                return self.wait(server, run, timeout=20)
+            except (OSError, Refused):
+                time.sleep(0.1)
+        raise AssertionError("run %s has not ended" % run)
+
+
+class Command(PostgresTest):
+    def run_pawl(self, *arguments):
+        return subprocess.run([PAWL, *arguments], capture_output=True, text=True, timeout=60)
+
+    def test_refusals_say_why_and_tell_no_password(self):
+        for url, word in (("postgres://me:secret@127.0.0.1:1/db", "cannot be reached"),
+                          ("postgres:///postgres?host=%s&user=nobody&password=secret" % self.cluster.folder,
+                           "refuses"),
+                          ("postgres://me:secret@host/db?nonsense=1", "URL")):
+            done = self.run_pawl("server", "--listen", "127.0.0.1:0", "--store", url)
+            self.assertNotEqual(done.returncode, 0)
+            self.assertIn(word, done.stderr)
+            self.assertNotIn("secret", done.stdout + done.stderr)
+
+    def test_the_server_says_where_its_store_is_without_the_password(self):
+        server = PostgresServer(self.url.replace("user=pawl", "user=pawl&password=secret")).start()
+        self.addCleanup(server.end)
+        self.assertIn("store postgres:", "".join(server.lines))
+        self.assertNotIn("secret", "".join(server.lines))
+
+    def test_migrate(self):
+        script = self.run_pawl("migrate", "--print", "--store", self.url)
+        self.assertEqual(script.returncode, 0, script.stderr)
+        schema = self.url.rsplit("=", 1)[1]
+        self.assertIn('CREATE SCHEMA IF NOT EXISTS "%s"' % schema, script.stdout)
+        count = "SELECT count(*) FROM pg_tables WHERE schemaname = '%s'" % schema
+        self.assertEqual(self.cluster.execute(count), "0", "nothing was changed")
+        for _ in range(2):
+            done = self.run_pawl("migrate", "--store", self.url)
+            self.assertEqual(done.returncode, 0, done.stderr)
+        made = self.cluster.execute(count)
+        self.assertNotEqual(made, "0")
+        # The printed statements make the same tables.
+        other = self.cluster.url()
+        printed = self.run_pawl("migrate", "--print", "--store", other).stdout
+        self.cluster.execute(printed)
+        self.assertEqual(self.cluster.execute(count.replace(schema, other.rsplit("=", 1)[1])), made)
+        self.assertEqual(self.run_pawl("migrate", "--store", "sqlite:x.db").returncode, 64)
+
+
+if __name__ == "__main__":
+    unittest.main()
