@@ -189,7 +189,7 @@ void Connection::post_prepared(const char* sql, const Arguments& arguments) {
     place->second = "s" + std::to_string(++statements_);
     const int sent = PQsendPrepare(session_, place->second.c_str(), sql, arguments.size(),
                                    arguments.types_.data());
-    if (sent == 0) return note_failure(nullptr);
+    if (sent == 0) return lose();
     posted_.push_back({sql});
   }
   send(place->second.c_str(), true, arguments);
@@ -209,7 +209,7 @@ void Connection::send(const char* name_or_sql, bool prepared, const Arguments& a
                                              lengths.data(), formats.data(), 1)
                        : PQsendQueryParams(session_, name_or_sql, count, arguments.types_.data(),
                                            values.data(), lengths.data(), formats.data(), 1);
-  if (sent == 0) return note_failure(nullptr);
+  if (sent == 0) return lose();
   posted_.push_back({nullptr});
 }
 
@@ -222,20 +222,27 @@ Rows Connection::query_once(const std::string& sql, const Arguments& arguments) 
 std::vector<Rows> Connection::sync() {
   std::vector<Rows> answers;
   if (posted_.empty()) return answers;
-  if (PQpipelineSync(session_) == 0) note_failure(nullptr);
+  // A session that takes nothing any more may still be called sound by libpq.
+  if (PQpipelineSync(session_) == 0) gone_ = true;
   while (!posted_.empty() && !is_broken()) read_answer(answers);
   posted_.clear();
-  // The answer to the sync itself.
-  while (!is_broken()) {
-    PGresult* result = PQgetResult(session_);
-    const bool is_sync = PQresultStatus(result) == PGRES_PIPELINE_SYNC;
-    PQclear(result);
-    if (is_sync) break;
-    if (result == nullptr && is_broken()) break;
-  }
-  if (is_broken() && !failed()) note_failure(nullptr);
+  if (!is_broken()) await_sync();
+  if (is_broken()) note_failure(nullptr);
   if (failed()) answers.clear();
   return answers;
+}
+
+// One null may end the answer before; two mean that nothing will come.
+void Connection::await_sync() {
+  for (int nulls = 0; nulls < 2 && !is_broken();) {
+    PGresult* result = PQgetResult(session_);
+    const bool is_sync = PQresultStatus(result) == PGRES_PIPELINE_SYNC;
+    if (PQresultStatus(result) == PGRES_FATAL_ERROR && result != nullptr) note_failure(result);
+    nulls = result == nullptr ? nulls + 1 : 0;
+    PQclear(result);
+    if (is_sync) return;
+  }
+  gone_ = true;
 }
 
 void Connection::read_answer(std::vector<Rows>& answers) {
@@ -263,6 +270,11 @@ Rows Connection::last_of(std::vector<Rows> answers) {
   return answers.empty() ? Rows() : std::move(answers.back());
 }
 
+void Connection::lose() {
+  gone_ = true;
+  note_failure(nullptr);
+}
+
 // --- errors --------------------------------------------------------------------------------------
 
 void Connection::note_failure(const pg_result* result) {
@@ -285,7 +297,7 @@ Error Connection::take_error() {
   return error;
 }
 
-bool Connection::is_broken() const { return PQstatus(session_) != CONNECTION_OK; }
+bool Connection::is_broken() const { return gone_ || PQstatus(session_) != CONNECTION_OK; }
 
 bool Connection::must_be_dropped() const {
   if (is_broken()) return true;

@@ -117,6 +117,9 @@ class Connection {
   void post_prepared(const char* sql, const Arguments& arguments);
   void send(const char* name_or_sql, bool prepared, const Arguments& arguments);
   void read_answer(std::vector<Rows>& answers);
+  void await_sync();
+  // The session takes nothing any more.
+  void lose();
   void note_failure(const pg_result* result);
   static Rows last_of(std::vector<Rows> answers);
   Status prepare_session(const Url& url, Use use);
@@ -130,6 +133,7 @@ class Connection {
   std::unordered_map<const void*, std::string> prepared_;
   std::uint64_t statements_ = 0;  // that have been given a name
   std::deque<Posted> posted_;
+  bool gone_ = false;
   std::optional<Error> error_;
   std::string sql_state_;
   std::string constraint_;
