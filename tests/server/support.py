@@ -132,7 +132,7 @@ class Server:
             resource.setrlimit(which, limit)
 
     def start(self, listen="127.0.0.1:0"):
-        command = [PAWL, "server", "--listen", listen, "--store", "sqlite:" + self.store, *self.flags]
+        command = [PAWL, "server", "--listen", listen, "--store", self.url, *self.flags]
         self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=self.environment,
                                         preexec_fn=self._limit if self.limits else None,
                                         restore_signals=not self.limits)
@@ -157,6 +157,10 @@ class Server:
     @property
     def store(self):
         return os.path.join(self.folder, "pawl.db")
+
+    @property
+    def url(self):
+        return "sqlite:" + self.store
 
     def client(self, token=None):
         return Client(self.port, token)
