@@ -151,7 +151,9 @@ Status Connection::prepare_session(const Url& url, Use use) {
   if (schema == nullptr) return fail(connection_error(session_));
   std::string script = std::string("SET search_path = ") + schema + ", pg_temp;";
   PQfreemem(schema);
-  script += "SET client_min_messages = warning; SET jit = off; SET enable_seqscan = off;";
+  script +=
+      "SET client_min_messages = warning; SET jit = off; SET enable_seqscan = off;"
+      "SET enable_bitmapscan = off; SET max_parallel_workers_per_gather = 0;";
   if (use == Use::kWrite) {
     script +=
         "SET plan_cache_mode = force_generic_plan;"

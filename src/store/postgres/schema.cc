@@ -21,6 +21,9 @@ constexpr std::int64_t kVersion = 1;
 // so that no two wait for each other. nodes.batch is the last commit of the node: whoever has lost
 // the answer to a COMMIT finds there whether it is durable.
 //
+// No two indexes of a table begin with the same column, where a statement could take the wrong one:
+// a database that has just been made knows nothing of its rows, and guesses.
+//
 // The columns of `calls` after the outcome say for which index the row is, and PostgreSQL keeps
 // them: pending_us has tasks that wait in a queue, holder those that a session has, due_us those
 // that have a deadline, awaited suspensions (their run) and requests (the run that is to answer).
@@ -90,7 +93,7 @@ CREATE TABLE runs (
   input bytea,
   CONSTRAINT runs_id UNIQUE (ns, id)
 );
-CREATE INDEX runs_by_workflow ON runs (ns, workflow, key);
+CREATE INDEX runs_by_workflow ON runs (workflow, ns, key);
 CREATE INDEX runs_by_program ON runs (program, key);
 CREATE INDEX runs_by_parent ON runs (parent_run, key) WHERE parent_run IS NOT NULL;
 
@@ -221,7 +224,7 @@ CREATE TABLE calls (
 CREATE INDEX calls_by_run ON calls (run, key);
 CREATE INDEX calls_pending ON calls (ns, queue, priority DESC, pending_us, key)
   WHERE pending_us IS NOT NULL;
-CREATE INDEX calls_lines ON calls (ns, queue, priority, concurrency_key, pending_us, key)
+CREATE INDEX calls_lines ON calls (priority, queue, ns, concurrency_key, pending_us, key)
   WHERE pending_us IS NOT NULL;
 CREATE INDEX calls_held ON calls (holder, key) WHERE holder IS NOT NULL;
 CREATE INDEX calls_due ON calls (due_us, key) WHERE due_us IS NOT NULL;
