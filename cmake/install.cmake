@@ -23,6 +23,11 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/pawl
   FILES_MATCHING PATTERN "*.h" PATTERN "*.inc")
 install(EXPORT PawlTargets NAMESPACE Pawl:: DESTINATION ${package_folder} COMPONENT development)
 
+# Not asked for where the archive was built without PostgreSQL.
+set(PAWL_PACKAGED_LIBPQ "")
+if(PAWL_LIBPQ_LIBRARY AND PAWL_LIBPQ_INCLUDE_DIR)
+  set(PAWL_PACKAGED_LIBPQ "pq")
+endif()
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/PawlConfig.cmake.in
   ${CMAKE_BINARY_DIR}/PawlConfig.cmake INSTALL_DESTINATION ${package_folder})
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/PawlConfigVersion.cmake

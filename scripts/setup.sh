@@ -3,13 +3,13 @@
 # returns at once when everything is there.
 #
 #   scripts/setup.sh          what `make` and `make demo` need
-#   scripts/setup.sh test     and what some tests are skipped without: mypy, tsc, zsh, fish, chromium, and pydantic for python3
+#   scripts/setup.sh test     and what some tests are skipped without: mypy, tsc, zsh, fish, chromium, postgresql, and pydantic for python3
 #   scripts/setup.sh lint     and clang-format, clang-tidy
 #   scripts/setup.sh fuzz     and clang 16 with libFuzzer
 set -eu
 
 packages="g++ make cmake ninja-build ccache libboost1.81-dev libfmt-dev libcli11-dev libpcre2-dev
-libexpected-dev libgtest-dev libbenchmark-dev libsqlite3-dev libzstd-dev libssl-dev
+libexpected-dev libgtest-dev libbenchmark-dev libsqlite3-dev libpq-dev libzstd-dev libssl-dev
 libjemalloc-dev python3 tzdata"
 # Whatever cannot be installed of these is only said: the dashboard is left out, or the tests that want it
 # are skipped, and say so.
@@ -23,7 +23,7 @@ fi
 case "${1:-}" in
   "") ;;
   test)
-    wanted="$wanted mypy zsh fish chromium"
+    wanted="$wanted mypy zsh fish chromium postgresql"
     # Debian's pydantic is of version 1.
     if ! python3 -c 'import sys, pydantic; sys.exit(pydantic.VERSION < "2.11")' 2>/dev/null; then
       echo "setup.sh: installing pydantic for python3" >&2
