@@ -68,7 +68,7 @@ Error connection_error(PGconn* session) {
   return {ErrorCode::store_unavailable, "PostgreSQL cannot be reached: " + message};
 }
 
-PGconn* connect(const Url& url) {
+PGconn* open_session(const Url& url) {
   char* message = nullptr;
   PQconninfoOption* options = PQconninfoParse(url.connection.c_str(), &message);
   PQfreemem(message);
@@ -131,7 +131,7 @@ int Rows::size() const { return result_ == nullptr ? 0 : PQntuples(result_.get()
 // --- the session ---------------------------------------------------------------------------------
 
 Result<std::unique_ptr<Connection>> Connection::open(const Url& url, Use use) {
-  PGconn* session = connect(url);
+  PGconn* session = open_session(url);
   if (session == nullptr) return fail(ErrorCode::out_of_memory, "no memory for a connection");
   std::unique_ptr<Connection> connection(new Connection(session));
   if (PQstatus(session) != CONNECTION_OK) return fail(connection_error(session));
@@ -309,7 +309,7 @@ bool Connection::must_be_dropped() const {
 
 // --- notifications -------------------------------------------------------------------------------
 
-int Connection::socket() const { return PQsocket(session_); }
+int Connection::descriptor() const { return PQsocket(session_); }
 
 bool Connection::take_notifications(std::vector<std::string>& channels) {
   if (PQconsumeInput(session_) == 0) return false;

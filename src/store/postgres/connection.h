@@ -108,7 +108,7 @@ class Connection {
 
   // For a session that listens: what there is to wait for, and the channels on which something has
   // come. False: the session is gone.
-  int socket() const;
+  int descriptor() const;
   bool take_notifications(std::vector<std::string>& channels);
 
  private:

@@ -58,7 +58,8 @@ void CuttingProxy::accept_all() {
     const int client = ::accept(listening_, nullptr, nullptr);
     const int server = ::socket(AF_UNIX, SOCK_STREAM, 0);
     const sockaddr_un address = address_in(behind_);
-    if (::connect(server, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
+    const auto* target = reinterpret_cast<const sockaddr*>(&address);
+    if (refusing_ || ::connect(server, target, sizeof address) != 0) {
       ::close(client);
       ::close(server);
       continue;
@@ -76,6 +77,7 @@ bool CuttingProxy::pass(int from, int to, const char* word, Cut where) {
   if (cut_ == where && text.find(word) != std::string_view::npos) {
     cut_ = Cut::kNever;
     ++cuts_;
+    if (refuse_after_cut_) refusing_ = true;
     return false;
   }
   for (ssize_t sent = 0; sent < count;) {

@@ -25,6 +25,11 @@ class CuttingProxy {
   // Cuts once, the next time that it can.
   void cut(Cut where) { cut_ = where; }
   int cuts() const { return cuts_; }
+  // After the next cut, connections are closed at once until this is called again.
+  void refuse_after_cut(bool refuse) {
+    refuse_after_cut_ = refuse;
+    if (!refuse) refusing_ = false;
+  }
 
  private:
   void accept_all();
@@ -38,6 +43,8 @@ class CuttingProxy {
   std::atomic<bool> stopping_ = false;
   std::atomic<Cut> cut_ = Cut::kNever;
   std::atomic<int> cuts_ = 0;
+  std::atomic<bool> refuse_after_cut_ = false;
+  std::atomic<bool> refusing_ = false;
   std::mutex mutex_;
   std::vector<std::thread> threads_;
   std::thread accepting_;

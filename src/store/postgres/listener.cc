@@ -8,6 +8,7 @@
 #include <functional>
 
 #include "base/assert.h"
+#include "base/memory_failure.h"
 
 namespace pawl::store::postgres {
 
@@ -68,7 +69,7 @@ void Listener::listen(Key home, std::function<void()> wake) {
     if (!thread_.joinable() && !wakes_.empty()) {
       event_ = ::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
       PAWL_ASSERT(event_ >= 0);
-      thread_ = std::thread([this] { run(); });
+      thread_ = start_thread([this] { run(); });
     }
   }
   nudge();
@@ -167,7 +168,7 @@ void Listener::hear(Connection& connection) {
       if (!subscribe(connection)) return;
       wake_all();
     }
-    const bool something = wait(connection.socket(), kSilenceMs);
+    const bool something = wait(connection.descriptor(), kSilenceMs);
     if (!something) {
       connection.query(kSignOfLife);
       if (connection.failed()) return;

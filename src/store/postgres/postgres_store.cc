@@ -1,10 +1,11 @@
 #include "store/postgres/postgres_store.h"
 
+#include <algorithm>
 #include <chrono>
-#include <random>
 #include <thread>
 
 #include "base/assert.h"
+#include "base/random.h"
 #include "store/apply/apply.h"
 #include "store/apply/working_set.h"
 #include "store/postgres/backend.h"
@@ -28,10 +29,7 @@ constexpr const char* kNotify = "SELECT pg_notify(convert_from($1, 'UTF8'), '')"
 // A transaction that has not ended yet holds the row.
 constexpr const char* kLastBatch = "SELECT batch FROM nodes WHERE key = $1 FOR UPDATE";
 
-std::int64_t random_batch() {
-  std::random_device device;
-  return static_cast<std::int64_t>((std::uint64_t{device()} << 32 | device()) >> 2);
-}
+std::int64_t random_batch() { return static_cast<std::int64_t>(SystemRandom().next_u64() >> 2); }
 
 // A new row whose key is in use: the engine has made a mistake, and the same commit fails again.
 // Any other row that must be unique was inserted by another transaction since this one has looked.
@@ -49,10 +47,8 @@ bool is_conflict(const Connection& connection) {
 
 // A short time, and not the same in two processes.
 void pause(int attempt) {
-  thread_local std::minstd_rand random{std::random_device{}()};
-  const int most_ms = std::min(attempt * attempt, 100);
-  std::this_thread::sleep_for(
-      std::chrono::microseconds(std::uniform_int_distribution<int>(0, most_ms * 1000)(random)));
+  const auto most_us = static_cast<std::uint64_t>(std::min(attempt * attempt, 100)) * 1000;
+  std::this_thread::sleep_for(std::chrono::microseconds(SystemRandom().next_u64() % most_us));
 }
 
 }  // namespace
@@ -83,7 +79,7 @@ Status PostgresStore::reopen() {
   return check_schema(*writer_, url_.schema);
 }
 
-Result<bool> PostgresStore::is_last_batch_durable(Key node) {
+Result<std::optional<bool>> PostgresStore::is_last_batch_durable(Key node) {
   PAWL_TRY_STATUS(open_writer());
   const Rows rows = writer_->query(kLastBatch, node);
   if (writer_->failed()) {
@@ -91,8 +87,8 @@ Result<bool> PostgresStore::is_last_batch_durable(Key node) {
     drop_connections();
     return fail(std::move(error));
   }
-  if (rows.empty()) return fail(taken_for_dead());
-  return rows[0].integer(0) == batch_;
+  if (rows.empty()) return std::optional<bool>();
+  return std::optional<bool>(rows[0].integer(0) == batch_);
 }
 
 // --- commits -------------------------------------------------------------------------------------
@@ -153,12 +149,10 @@ PostgresStore::Attempt PostgresStore::attempt(const Commit& commit) {
 Result<std::optional<CommitResult>> PostgresStore::look_up(const Commit& commit, Attempt lost) {
   // Without a fence, the commit has left no mark.
   if (!commit.fenced) return fail(lost.result.error());
-  const Result<bool> is_durable = is_last_batch_durable(commit.node);
-  if (!is_durable) {
-    unresolved_ = commit.node;
-    return fail(lost.result.error());
-  }
-  return *is_durable ? std::move(lost.decided) : std::nullopt;
+  const Result<std::optional<bool>> is_durable = is_last_batch_durable(commit.node);
+  if (!is_durable) unresolved_ = commit.node;
+  if (!is_durable || !*is_durable) return fail(lost.result.error());
+  return **is_durable ? std::move(lost.decided) : std::nullopt;
 }
 
 Result<CommitResult> PostgresStore::commit(const Commit& commit) {

@@ -297,6 +297,25 @@ TEST_F(PostgresStoreTest, ALostAnswerToAnUnfencedCommitIsAnError) {
   EXPECT_EQ(store->find_run(0, "a")->value_or(0), 1) << "it was durable all the same";
 }
 
+// The answer is lost, nobody can be asked, and meanwhile another node has taken this one for dead.
+TEST_F(PostgresStoreTest, AnEndThatNobodyLearnedIsAnErrorAndKeepsNobodyFromReopening) {
+  CuttingProxy proxy(cluster().folder());
+  const std::string through =
+      "postgres:///postgres?host=" + proxy.folder() + "&user=pawl&schema=" + schema_;
+  const auto store = open_database(through);
+  add_node(*store, 7);
+  proxy.cut(CuttingProxy::Cut::kAnswerToCommit);
+  proxy.refuse_after_cut(true);
+  const auto result = store->commit(fenced(7, {start_of(1, "a")}));
+  ASSERT_FALSE(result);
+  EXPECT_TRUE(is_retryable(result.error().code));
+  EXPECT_FALSE(store->reopen()) << "nobody can be asked";
+  proxy.refuse_after_cut(false);
+  cluster().execute("DELETE FROM " + schema_ + ".nodes");
+  ASSERT_TRUE(store->reopen());
+  EXPECT_EQ(store->find_run(0, "a")->value_or(0), 1);
+}
+
 TEST_F(PostgresStoreTest, GoesOnAfterTheDatabaseWasRestarted) {
   const auto store = open();
   add_node(*store, 7);

@@ -101,9 +101,9 @@ class PostgresStore final : public Store {
   Attempt failed_attempt(bool is_commit_sent);
   Status open_writer();
   void drop_connections();
-  // Whether the batch that was sent last is the last one of its node. Waits until nobody can commit
-  // it any more.
-  Result<bool> is_last_batch_durable(Key node);
+  // Whether the batch that was sent last is the last one of its node; none: another node has taken
+  // this one for dead, and nobody knows. Waits until nobody can commit the batch any more.
+  Result<std::optional<bool>> is_last_batch_durable(Key node);
   // The end of a commit whose answer was lost; none: nothing of it has happened.
   Result<std::optional<CommitResult>> look_up(const Commit& commit, Attempt lost);
   void post_news(const std::set<Key>& homes, Key node);
