@@ -300,9 +300,10 @@ class Engine {
   Result<std::vector<std::string>> workflows();  // names
   Result<EngineCounters> counters();
 
-  // --- schedules (docs/schedules.md) --------------------------------------------------------------
-  // Each answers with the schedule as it is then. PAWL-4055 if there is no such schedule.
-  // PAWL-4054 if there is one of this name already.
+  // --- schedules (docs/schedules.md)
+  // -------------------------------------------------------------- Each answers with the schedule
+  // as it is then. PAWL-4055 if there is no such schedule. PAWL-4054 if there is one of this name
+  // already.
   Result<ScheduleInfo> create_schedule(const std::string& id, const std::string& workflow,
                                        const ScheduleOptions& options,
                                        const ControlOptions& by = {});

@@ -220,7 +220,8 @@ void add_bench(CLI::App& app, BenchOptions& options) {
       if (options.concurrency == 0) options.concurrency = kind.concurrency;
     });
     bench
-        .add_option("--store", options.store, "memory:, sqlite:PATH or postgres://…; default: a file of its own")
+        .add_option("--store", options.store,
+                    "memory:, sqlite:PATH or postgres://…; default: a file of its own")
         ->type_name("URL");
     bench.add_option("--runs", options.runs, "how many runs")->type_name("N");
     bench.add_option("--steps", options.steps, "steps of each run")->type_name("K");

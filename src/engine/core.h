@@ -43,7 +43,6 @@
 #include "engine/programs.h"
 #include "engine/requests.h"
 #include "engine/retry_point.h"
-#include "engine/schedule/firing.h"
 #include "engine/revival_plan.h"
 #include "engine/schedule/firing.h"
 #include "engine/task_policy.h"

@@ -148,23 +148,24 @@ void Core::restart_steady_timers() {
 // --- runs
 
 void Core::watch_wake(HotRun& run) {
-  std::optional<std::int64_t> wake_at_us = run.wake_at_us;
+  constexpr std::int64_t kNever = INT64_MAX;
+  std::int64_t wake_at_us = run.wake_at_us.value_or(kNever);
   // A pause keeps it from its timers, unless it has to clean up.
   const bool paused = run.paused && run.cancel != store::CancelState::kRequested;
-  if (run.hold || paused || run.enqueued) wake_at_us.reset();
+  if (run.hold || paused || run.enqueued) wake_at_us = kNever;
   if (run.hold && run.hold->until_us != 0) wake_at_us = run.hold->until_us;
   const bool ends = run.cancel != store::CancelState::kNone || run.ending;
   if (run.deadline_us != 0 && !ends) {
-    wake_at_us = std::min(wake_at_us.value_or(INT64_MAX), run.deadline_us);
+    wake_at_us = std::min(wake_at_us, run.deadline_us);
   }
-  if (!wake_at_us || run.watched_us == *wake_at_us) return;
+  if (wake_at_us == kNever || run.watched_us == wake_at_us) return;
   std::int64_t now_us = clock_.now_us();
-  if (*wake_at_us <= now_us + kHorizonUs) {
-    wall_.add({*wake_at_us, TimerKind::kRun, run.key, 0});
-    run.watched_us = *wake_at_us;
+  if (wake_at_us <= now_us + kHorizonUs) {
+    wall_.add({wake_at_us, TimerKind::kRun, run.key, 0});
+    run.watched_us = wake_at_us;
     return;
   }
-  std::int64_t look_us = *wake_at_us - kHorizonUs / 2;
+  std::int64_t look_us = wake_at_us - kHorizonUs / 2;
   if (far_runs_.expect(look_us, batch_.id)) wall_.add({look_us, TimerKind::kFarRuns, 0, 0});
 }
 

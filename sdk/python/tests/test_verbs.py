@@ -14,7 +14,7 @@ import uuid
 
 import pawl
 import pawl.testing
-from pawl import _requests, _verbs
+from pawl import _requests, _schedules, _verbs
 from pawl._codec import Codecs
 
 HERE = pathlib.Path(__file__).parent
@@ -591,8 +591,8 @@ class CompletenessTest(unittest.TestCase):
     def test_every_request_is_a_verb_of_both_clients(self):
         inner = {"deploy_bundle", "deploy_files", "start_body", "start_many", "start", "second_start", "new_id", "pauses", "skip", "result"}
         requests = {
-            name for name, value in vars(_requests).items()
-            if inspect.isfunction(value) and value.__module__ == _requests.__name__
+            name for module in (_requests, _schedules) for name, value in vars(module).items()
+            if inspect.isfunction(value) and value.__module__ == module.__name__
             and not name.startswith("_") and name not in inner
         }
         verbs = {name for name in vars(_verbs.ClientVerbs) if not name.startswith("_")}

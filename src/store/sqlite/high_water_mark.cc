@@ -249,8 +249,7 @@ Status HighWaterMark::check(const std::string& database) {
   std::string missing;
   if (same_log) {
     if (log.end.frame >= mark->frame && log.sums == mark->sums) return {};
-    missing = fmt::format("the log ends after {} of {} commits", log.end.commits,
-                          mark->commits);
+    missing = fmt::format("the log ends after {} of {} commits", log.end.commits, mark->commits);
   } else {
     const File file(database);
     const bool attempted = slot->attempted != Evidence();
