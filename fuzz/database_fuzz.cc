@@ -12,7 +12,7 @@
 #include <string>
 
 #include "base/assert.h"
-#include "engine/stored_run_check.h"
+#include "engine/run/stored_run_check.h"
 #include "pawl/engine.h"
 #include "store/sqlite/fsck.h"
 #include "store/sqlite/sqlite_store.h"

@@ -46,7 +46,7 @@ BANNED = [
     (r"#include <(iostream|cassert|assert\.h|regex)>", "not in these layers", []),
     (r"#include <filesystem>", "not in these layers", ["_test.cc"]),
     (r"#include <thread>", "threads are made in few places",
-     ["src/base/memory_failure.h", "src/engine/loop.h", "src/engine/worker_pool.h", "src/engine/watchdog.h", "src/store/sqlite/", "src/store/postgres/",
+     ["src/base/memory_failure.h", "src/engine/service/loop.h", "src/engine/task/worker_pool.h", "src/engine/service/watchdog.h", "src/store/sqlite/", "src/store/postgres/",
       "src/net/io_thread.h", "src/net/http_fetch.cc", "src/net/name_lookup.cc", "src/server/shell_host.h",
       "src/server/background.h", "src/cli/", "_test.cc", "tests/", "bench/",
       "examples/"]),
@@ -67,7 +67,7 @@ BANNED = [
      "what this process starts must not inherit it: CLOEXEC",
      ["src/store/sqlite/file_owner.cc", "_test.cc", "tests/", "bench/"]),
     (r"\b(fopen|freopen)\(|\bstd::(i|o)?fstream\b", "no ambient power",
-     ["src/cli/", "src/engine/source_files.cc", "src/server/process_usage.cc", "src/server/shell_keeper.cc", "_test.cc", "bench/", "fuzz/", "tests/", "examples/"]),
+     ["src/cli/", "src/engine/service/source_files.cc", "src/server/process_usage.cc", "src/server/shell_keeper.cc", "_test.cc", "bench/", "fuzz/", "tests/", "examples/"]),
     (r"(?<![\w.>])(std::)?(exit|_exit|quick_exit|abort)\(", "return an error instead",
      # The compiler's process ends with its memory, and skips what would need rights.
      ["src/base/assert.cc", "src/server/compile_child.cc", "src/server/shell_keeper.cc", "src/server/shell_host.cc",

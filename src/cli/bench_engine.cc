@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "cli/files.h"
-#include "engine/compile.h"
+#include "engine/service/compile.h"
 #include "store/open.h"
 
 namespace pawl::cli {

@@ -14,9 +14,9 @@
 #include "base/result.h"
 #include "cli/bench_processes.h"
 #include "cli/bench_worker.h"
-#include "engine/loop.h"
-#include "engine/service.h"
-#include "engine/worker_pool.h"
+#include "engine/service/loop.h"
+#include "engine/service/service.h"
+#include "engine/task/worker_pool.h"
 #include "server/server.h"
 #include "store/store.h"
 

@@ -8,8 +8,8 @@
 #include "cli/command_line.h"
 #include "cli/say.h"
 #include "cli/times.h"
-#include "engine/builtin_queue.h"
-#include "engine/requests.h"
+#include "engine/core/requests.h"
+#include "engine/task/builtin_queue.h"
 
 namespace pawl::cli {
 namespace {

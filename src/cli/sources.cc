@@ -6,9 +6,9 @@
 
 #include "base/error_codes.h"
 #include "cli/bundle.h"
-#include "engine/compile.h"
-#include "engine/fault.h"
-#include "engine/task_policy.h"
+#include "engine/run/fault.h"
+#include "engine/service/compile.h"
+#include "engine/task/task_policy.h"
 #include "lang/python/compile.h"
 #include "value/payload_tree.h"
 

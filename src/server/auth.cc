@@ -8,7 +8,7 @@
 #include "base/base64.h"
 #include "base/error_codes.h"
 #include "base/sha256.h"
-#include "engine/builtin_queue.h"
+#include "engine/task/builtin_queue.h"
 #include "value/json_writer.h"
 #include "value/payload_tree.h"
 

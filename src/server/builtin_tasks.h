@@ -20,7 +20,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/worker_pool.h"
+#include "engine/task/worker_pool.h"
 #include "net/http_fetch.h"
 #include "server/reach.h"
 #include "server/request_lanes.h"

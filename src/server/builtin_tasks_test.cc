@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/builtin_queue.h"
+#include "engine/task/builtin_queue.h"
 
 namespace pawl::server {
 namespace {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "engine/compile.h"
+#include "engine/service/compile.h"
 #include "server/sandbox.h"
 
 namespace pawl::server {

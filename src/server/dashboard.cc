@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/source_files.h"
+#include "engine/service/source_files.h"
 
 namespace pawl::server {
 namespace {

@@ -19,7 +19,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "engine/observer.h"
+#include "engine/core/observer.h"
 #include "server/background.h"
 #include "server/call.h"
 #include "store/commit.h"

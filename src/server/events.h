@@ -30,7 +30,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/core.h"
+#include "engine/core/core.h"
 #include "server/background.h"
 #include "server/call.h"
 #include "store/commit.h"

@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "engine/service.h"
+#include "engine/service/service.h"
 #include "net/http_server.h"
 #include "server/auth.h"
 #include "server/background.h"

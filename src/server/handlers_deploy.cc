@@ -1,5 +1,5 @@
 // Programs: deploying them, and what is deployed.
-#include "engine/task_policy.h"
+#include "engine/task/task_policy.h"
 #include "server/answers.h"
 #include "server/fields.h"
 #include "server/handlers.h"

@@ -1,6 +1,6 @@
 // Looking over many runs at once: how many there are, where they wait, what they fail of, and how
 // much the server does.
-#include "engine/error_groups.h"
+#include "engine/view/error_groups.h"
 #include "server/answers.h"
 #include "server/handlers.h"
 #include "server/run_requests.h"

@@ -7,9 +7,9 @@
 #include <map>
 #include <optional>
 
-#include "engine/builtin_queue.h"
-#include "engine/core.h"
-#include "engine/offers.h"
+#include "engine/core/core.h"
+#include "engine/task/builtin_queue.h"
+#include "engine/task/offers.h"
 #include "server/handlers.h"
 #include "server/process_usage.h"
 

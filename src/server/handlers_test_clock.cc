@@ -1,7 +1,7 @@
 // The clock of tests: `pawl server --test-clock` has one that can be moved forward.
 #include <atomic>
 
-#include "engine/core.h"
+#include "engine/core/core.h"
 #include "server/answers.h"
 #include "server/fields.h"
 #include "server/handlers.h"

@@ -1,5 +1,5 @@
 // Workers: their exchanges, and who they are.
-#include "engine/request_checks.h"
+#include "engine/core/request_checks.h"
 #include "server/answers.h"
 #include "server/handlers.h"
 #include "server/time_text.h"

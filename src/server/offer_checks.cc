@@ -4,7 +4,7 @@
 #include <set>
 #include <utility>
 
-#include "engine/core.h"
+#include "engine/core/core.h"
 #include "lang/bytecode/codec.h"
 
 namespace pawl::server {

@@ -15,8 +15,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "engine/offers.h"
-#include "engine/service.h"
+#include "engine/service/service.h"
+#include "engine/task/offers.h"
 #include "lang/python/compile.h"
 #include "server/worker_codec.h"
 

@@ -9,8 +9,8 @@
 #include <mutex>
 #include <vector>
 
-#include "engine/core_options.h"
-#include "engine/meters.h"
+#include "engine/core/core_options.h"
+#include "engine/core/meters.h"
 
 namespace pawl::server {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "base/result.h"
-#include "engine/requests.h"
+#include "engine/core/requests.h"
 #include "pawl/run.h"
 #include "server/call.h"
 #include "server/fields.h"

@@ -8,8 +8,8 @@
 
 #include "base/error_codes.h"
 #include "base/memory_failure.h"
-#include "engine/builtin_queue.h"
-#include "engine/service.h"
+#include "engine/service/service.h"
+#include "engine/task/builtin_queue.h"
 #include "server/answers.h"
 #include "server/auth_failures.h"
 #include "server/background.h"

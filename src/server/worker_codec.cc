@@ -3,8 +3,8 @@
 #include <charconv>
 
 #include "base/error_codes.h"
-#include "engine/task_policy.h"
-#include "engine/tokens.h"
+#include "engine/call/tokens.h"
+#include "engine/task/task_policy.h"
 #include "server/answers.h"
 #include "server/fields.h"
 #include "server/time_text.h"

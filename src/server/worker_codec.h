@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "engine/requests.h"
+#include "engine/core/requests.h"
 
 namespace pawl::server {
 

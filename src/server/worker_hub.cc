@@ -9,8 +9,8 @@
 
 #include "base/error_codes.h"
 #include "base/memory_failure.h"
-#include "engine/core.h"
-#include "engine/tokens.h"
+#include "engine/call/tokens.h"
+#include "engine/core/core.h"
 #include "server/answers.h"
 
 namespace pawl::server {

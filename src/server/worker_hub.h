@@ -24,7 +24,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "engine/service.h"
+#include "engine/service/service.h"
 #include "server/background.h"
 #include "server/worker_codec.h"
 

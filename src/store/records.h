@@ -19,7 +19,7 @@ using Key = std::int64_t;
 using Namespace = std::uint32_t;
 
 // A payload as it is stored: its text, or, for a large one, a reference to a blob of the same run
-// (engine/cells.h). The empty string: no payload. The store never looks inside.
+// (engine/core/cells.h). The empty string: no payload. The store never looks inside.
 using Cell = std::string;
 
 // --- programs ------------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ struct RunRequests {
 
 // A fault of its program holds a live run: it stands as before the turn that failed.
 struct Hold {
-  std::string fault;          // the engine's: what went wrong, and where (engine/fault.h)
+  std::string fault;          // the engine's: what went wrong, and where (engine/run/fault.h)
   std::int64_t at_us = 0;     // since when
   std::int64_t until_us = 0;  // when the run fails of the fault; 0: never by itself
 

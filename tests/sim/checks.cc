@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "engine/cells.h"
+#include "engine/core/cells.h"
 #include "interpret.h"
 
 namespace pawl::sim {

@@ -10,7 +10,7 @@
 #include <optional>
 #include <string>
 
-#include "engine/requests.h"
+#include "engine/core/requests.h"
 #include "world.h"
 
 namespace pawl::sim {

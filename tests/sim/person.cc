@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "engine/tokens.h"
+#include "engine/call/tokens.h"
 
 namespace pawl::sim {
 namespace {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/open_calls.h"
-#include "engine/retry_point.h"
+#include "engine/control/retry_point.h"
+#include "engine/run/open_calls.h"
 
 namespace pawl::sim {
 

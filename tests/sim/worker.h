@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/requests.h"
+#include "engine/core/requests.h"
 #include "world.h"
 
 namespace pawl::sim {

@@ -6,8 +6,8 @@
 
 #include "checks.h"
 #include "client.h"
-#include "engine/bisect.h"
-#include "engine/compile.h"
+#include "engine/core/bisect.h"
+#include "engine/service/compile.h"
 #include "person.h"
 #include "sim_store.h"
 #include "store/memory/memory_store.h"

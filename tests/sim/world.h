@@ -18,7 +18,7 @@
 
 #include "base/clock.h"
 #include "dice.h"
-#include "engine/core.h"
+#include "engine/core/core.h"
 #include "ledger.h"
 #include "mood.h"
 #include "plants.h"

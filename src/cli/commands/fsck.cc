@@ -8,8 +8,8 @@
 #include "cli/command_line.h"
 #include "cli/database_path.h"
 #include "cli/say.h"
-#include "engine/service.h"
-#include "engine/stored_run_check.h"
+#include "engine/run/stored_run_check.h"
+#include "engine/service/service.h"
 #include "store/sqlite/sqlite_store.h"
 
 namespace pawl::cli {

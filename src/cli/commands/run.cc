@@ -26,7 +26,7 @@
 #include "cli/times.h"
 #include "cli/waiting.h"
 #include "cli/worker_process.h"
-#include "engine/builtin_queue.h"
+#include "engine/task/builtin_queue.h"
 #include "server/server.h"
 
 namespace pawl::cli {

@@ -11,7 +11,7 @@
 #include "cli/say.h"
 #include "cli/terminal.h"
 #include "cli/times.h"
-#include "engine/service.h"
+#include "engine/service/service.h"
 #include "net/url.h"
 #include "server/auth.h"
 

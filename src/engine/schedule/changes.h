@@ -8,7 +8,7 @@
 #include <string>
 
 #include "base/result.h"
-#include "engine/requests.h"
+#include "engine/core/requests.h"
 #include "engine/schedule/definition.h"
 #include "engine/schedule/firing.h"
 

@@ -2,7 +2,7 @@
 // tables say of each other, and the log against its high-water mark. Nothing is changed, and the
 // file may be in use or be a backup.
 //
-// What the bytes in the rows mean is the engine's to check (engine/stored_run_check.h).
+// What the bytes in the rows mean is the engine's to check (engine/run/stored_run_check.h).
 #pragma once
 
 #include <cstdint>

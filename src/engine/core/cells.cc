@@ -1,0 +1,147 @@
+#include "engine/core/cells.h"
+
+#include <zstd.h>
+#include <zstd_errors.h>
+
+#include <memory>
+
+#include "base/out_of_memory.h"
+#include "base/sha256.h"
+
+namespace pawl::engine {
+namespace {
+
+// Payload text never begins with this byte.
+constexpr char kBlobMark = '\x01';
+constexpr char kOwnMark = '\x02';       // the blob is of this cell alone
+constexpr char kArgumentMark = '\x03';  // the blob is of calls of one epoch
+constexpr std::size_t kHashBytes = 32;
+constexpr int kCompression = 1;
+
+std::string compress(const std::string& text) {
+  std::string bytes(ZSTD_compressBound(text.size()), '\0');
+  std::size_t size =
+      ZSTD_compress(bytes.data(), bytes.size(), text.data(), text.size(), kCompression);
+  // There is room for whatever comes out of it: only memory can be missing.
+  if (ZSTD_isError(size)) out_of_memory();
+  bytes.resize(size);
+  return bytes;
+}
+
+struct FreeStream {
+  void operator()(ZSTD_DStream* stream) const { ZSTD_freeDStream(stream); }
+};
+
+// What the bytes say about their size is not believed: room is made for what comes out of them.
+Result<std::string> decompress(const std::string& bytes) {
+  auto damaged = [] { return fail(ErrorCode::store_damaged, "a blob is not what was written"); };
+  constexpr unsigned long long kMost = 1ULL << 32;
+  constexpr std::size_t kPiece = 256 << 10;
+  constexpr int kWindowLog = 27;  // what compression at any level needs without being asked
+  const unsigned long long size = ZSTD_getFrameContentSize(bytes.data(), bytes.size());
+  if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN || size > kMost) {
+    return damaged();
+  }
+  std::string text;
+  if (size <= kPiece) {
+    text.resize(size);
+    const std::size_t done = ZSTD_decompress(text.data(), text.size(), bytes.data(), bytes.size());
+    if (ZSTD_getErrorCode(done) == ZSTD_error_memory_allocation) out_of_memory();
+    if (ZSTD_isError(done) || done != size) return damaged();
+    return text;
+  }
+  std::unique_ptr<ZSTD_DStream, FreeStream> stream(ZSTD_createDStream());
+  if (stream == nullptr) out_of_memory();
+  if (ZSTD_isError(ZSTD_DCtx_setParameter(stream.get(), ZSTD_d_windowLogMax, kWindowLog))) {
+    return damaged();
+  }
+  ZSTD_inBuffer in{bytes.data(), bytes.size(), 0};
+  std::size_t left = 1;
+  while (left != 0) {
+    const std::size_t before = text.size();
+    if (before > size) return damaged();
+    text.resize(before + kPiece);
+    ZSTD_outBuffer out{text.data() + before, kPiece, 0};
+    left = ZSTD_decompressStream(stream.get(), &out, &in);
+    text.resize(before + out.pos);
+    if (ZSTD_getErrorCode(left) == ZSTD_error_memory_allocation) out_of_memory();
+    if (ZSTD_isError(left) || (out.pos == 0 && left != 0)) return damaged();
+  }
+  if (text.size() != size || in.pos != in.size) return damaged();
+  return text;
+}
+
+}  // namespace
+
+bool is_blob(const store::Cell& cell) {
+  return cell.size() == 1 + kHashBytes && cell[0] >= kBlobMark && cell[0] <= kArgumentMark;
+}
+
+namespace {
+
+store::Cell blob_cell(char mark, const Sha256Digest& digest, const std::string& text,
+                      store::Key run, std::vector<store::BlobRecord>* blobs) {
+  store::BlobRecord blob;
+  blob.run = run;
+  blob.hash.assign(reinterpret_cast<const char*>(digest.data()), digest.size());
+  blob.bytes = compress(text);
+  store::Cell cell = mark + blob.hash;
+  blobs->push_back(std::move(blob));
+  return cell;
+}
+
+}  // namespace
+
+store::Cell to_cell(std::string text, store::Key run, std::vector<store::BlobRecord>* blobs) {
+  if (text.size() <= kInlineBytes) return text;
+  return blob_cell(kBlobMark, sha256(text), text, run, blobs);
+}
+
+store::Cell to_own_cell(const Payload& payload, const std::string& salt, store::Key run,
+                        std::vector<store::BlobRecord>* blobs) {
+  const std::string& text = payload.text();
+  if (text.size() <= kInlineBytes) return text;
+  return blob_cell(kOwnMark, sha256(salt + '\n' + text), text, run, blobs);
+}
+
+void drop_blob(const store::Cell& cell, std::vector<std::string>* dropped) {
+  if (is_blob(cell) && cell[0] == kOwnMark) dropped->push_back(cell.substr(1));
+}
+
+store::Cell to_argument_cell(const Payload& payload, std::uint64_t epoch, store::Key run,
+                             std::vector<store::BlobRecord>* blobs) {
+  const std::string& text = payload.text();
+  if (text.size() <= kInlineBytes) return text;
+  std::string salted = "epoch " + std::to_string(epoch) + '\n' + text;
+  return blob_cell(kArgumentMark, sha256(salted), text, run, blobs);
+}
+
+store::Cell to_outcome_cell(const Payload& payload, store::Key call, store::Key run,
+                            std::vector<store::BlobRecord>* blobs) {
+  return to_own_cell(payload, "outcome " + std::to_string(call), run, blobs);
+}
+
+std::string_view call_blob(const store::Cell& cell) {
+  if (!is_blob(cell) || cell[0] == kBlobMark) return {};
+  return std::string_view(cell).substr(1);
+}
+
+store::Cell to_cell(const Payload& payload, store::Key run, std::vector<store::BlobRecord>* blobs) {
+  return to_cell(payload.text(), run, blobs);
+}
+
+Result<Payload> from_blob(const store::BlobRecord& blob) {
+  PAWL_TRY(std::string text, decompress(blob.bytes));
+  return Payload::trusted(std::move(text));
+}
+
+Result<Payload> from_cell(const store::Cell& cell, store::Key run, store::Store& store) {
+  if (cell.empty()) return Payload();
+  if (!is_blob(cell)) return Payload::trusted(cell);
+  PAWL_TRY(auto bytes, store.blob(run, cell.substr(1)));
+  if (!bytes) return fail(ErrorCode::store_damaged, "a blob that a run refers to is missing");
+  PAWL_TRY(std::string text, decompress(*bytes));
+  return Payload::trusted(std::move(text));
+}
+
+}  // namespace pawl::engine
