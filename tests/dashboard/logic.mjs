@@ -25,12 +25,15 @@ const names = [
   "bulk",
   "palette",
   "chart",
+  "schedule/days",
+  "schedule/spec",
 ];
 await esbuild.build({
   absWorkingDir: web,
   bundle: true,
   format: "esm",
   outdir: folder,
+  outbase: "src",
   outExtension: { ".js": ".mjs" },
   jsx: "automatic",
   jsxImportSource: "preact",
@@ -443,4 +446,58 @@ test("the palette prefers what is closer, charts end at round numbers", () => {
   assert.ok(score("Runs that failed", "runs") > score("Start a run as is", "runs"));
   assert.equal(score("Queues", "xyz"), -1);
   assert.deepEqual([0, 0.3, 1, 7, 12, 99, 2300].map(modules.chart.roundUp), [1, 0.5, 1, 10, 20, 100, 5000]);
+});
+
+test("a calendar counts by the days of the schedule's zone", () => {
+  const { dateIn, weeksAround, worstOf } = modules["schedule/days"];
+  assert.equal(dateIn("Asia/Tokyo", "2026-11-17T15:30:00Z"), "2026-11-18");
+  const runs = [
+    { at: "2026-11-17T15:30:00Z", status: "completed" },
+    { at: "2026-11-18T03:00:00Z", status: "failed" },
+  ];
+  const now = Date.parse("2026-11-18T12:00:00Z");
+  const weeks = weeksAround(now, "Asia/Tokyo", 3, runs, ["2026-11-24T00:00:00Z"]);
+  assert.deepEqual(
+    weeks.map((week) => [week[0].date, week[6].date]),
+    [
+      ["2026-11-09", "2026-11-15"],
+      ["2026-11-16", "2026-11-22"],
+      ["2026-11-23", "2026-11-29"],
+    ],
+  );
+  assert.deepEqual(weeks[1][2], { date: "2026-11-18", counts: { completed: 1, failed: 1 }, today: true });
+  assert.deepEqual(weeks[2][1].counts, { next: 1 });
+  assert.deepEqual([{ completed: 2, failed: 1 }, { next: 1 }, {}].map(worstOf), ["failed", "next", ""]);
+});
+
+test("the form of a schedule says what the schedule says", () => {
+  const { policiesOf, specOf, textsOf, withoutNulls } = modules["schedule/spec"];
+  const spec = {
+    cron: ["0 6 * * *", "0 9 * * SUN"],
+    every: ["1h", { every: "6h", phase: "5m" }],
+    zone: "Asia/Tokyo",
+    except: ["* * 25 12 *"],
+  };
+  const schedule = {
+    id: "a",
+    workflow: "w",
+    spec,
+    overlap: "allow_all",
+    catch_up: "none",
+    jitter: 1.5,
+    pause_after_failures: 3,
+    input: { a: 1 },
+  };
+  const texts = textsOf(schedule, "");
+  assert.deepEqual(specOf(texts), spec);
+  assert.deepEqual(policiesOf(texts, { a: 1 }), {
+    overlap: "allow_all",
+    catch_up: "none",
+    jitter: 1.5,
+    pause_after_failures: 3,
+    input: { a: 1 },
+  });
+  const empty = { ...texts, cron: " ", every: "2h", except: "", zone: "" };
+  assert.deepEqual(specOf(empty), { cron: null, every: ["2h"], zone: null, except: null });
+  assert.deepEqual(withoutNulls(specOf(empty)), { every: ["2h"] });
 });

@@ -96,9 +96,11 @@ export const get = <T>(path: string, query: Query = {}, signal?: AbortSignal): P
   ask<T>("GET", path + queryText(query), undefined, signal);
 export const post = <T>(path: string, body: unknown = {}): Promise<T> => ask<T>("POST", path, body);
 export const put = <T>(path: string, body: unknown): Promise<T> => ask<T>("PUT", path, body);
+export const patch = <T>(path: string, body: unknown): Promise<T> => ask<T>("PATCH", path, body);
 export const remove = <T>(path: string): Promise<T> => ask<T>("DELETE", path);
 
 export const runPath = (id: string): string => "/runs/" + encodeURIComponent(id);
+export const schedulePath = (id: string): string => "/schedules/" + encodeURIComponent(id);
 export const workflowPath = (name: string): string => "/workflows/" + encodeURIComponent(name);
 
 export function messageOf(error: unknown): string {

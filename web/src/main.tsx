@@ -18,6 +18,8 @@ import { QueuesPage } from "./pages/queues.tsx";
 import { RunPage } from "./pages/run.tsx";
 import { RunsPage } from "./pages/runs.tsx";
 import { focusSearchSoon } from "./run_search.tsx";
+import { SchedulePage } from "./pages/schedule.tsx";
+import { SchedulesPage } from "./pages/schedules.tsx";
 import { StartPage } from "./pages/start.tsx";
 import { TokensPage } from "./pages/tokens.tsx";
 import { WorkersPage } from "./pages/workers.tsx";
@@ -29,6 +31,7 @@ const NAVIGATION: { name: string; path: string; key: string; admin?: boolean }[]
   { name: "Runs", path: "runs", key: "r" },
   { name: "Errors", path: "errors", key: "e" },
   { name: "Workflows", path: "workflows", key: "w" },
+  { name: "Schedules", path: "schedules", key: "s" },
   { name: "Queues", path: "queues", key: "q" },
   { name: "Workers", path: "workers", key: "k" },
   { name: "Tokens", path: "tokens", key: "t", admin: true },
@@ -61,6 +64,7 @@ function Page() {
   const [first, second] = place.value.path;
   if (second !== undefined && first === "runs") return <RunPage key={second} id={second} />;
   if (second !== undefined && first === "workflows") return <WorkflowPage key={second} name={second} />;
+  if (second !== undefined && first === "schedules") return <SchedulePage key={second} id={second} />;
   switch (second === undefined ? first : "?") {
     case undefined:
       return <OverviewPage />;
@@ -70,6 +74,8 @@ function Page() {
       return <ErrorsPage />;
     case "workflows":
       return <WorkflowsPage />;
+    case "schedules":
+      return <SchedulesPage />;
     case "queues":
       return <QueuesPage />;
     case "workers":

@@ -27,6 +27,7 @@ function fixed(): Command[] {
     ["Runs in flight", "#/runs?state=waiting", true],
     ["Errors", "#/errors", true],
     ["Workflows", "#/workflows", true],
+    ["Schedules", "#/schedules", true],
     ["Queues", "#/queues", true],
     ["Workers", "#/workers", true],
     ["Start a run", "#/start", mayStart.value],
