@@ -195,6 +195,7 @@ def main():
             if wanted not in label:
                 continue
             result, why = "passed", ""
+            os.environ["PYTEST_CURRENT_TEST"] = "%s::%s (call)" % (os.path.basename(path), label)
             try:
                 run.run(function, owner, given)
             except Skipped as skipped:

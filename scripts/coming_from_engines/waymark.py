@@ -1,7 +1,7 @@
 """Waymark: every workflow class that a file of the folder has is run by `pawl run FILE:NAME`.
 
 What a run should give is what plain Python gives for the same body, with actions that are simply called. Parameters
-get a value of their type; those with a default keep it.
+get a value of their type; those with a default keep it. Tests of its public interface run on pawl.compat.waymark.
 """
 
 import ast
@@ -12,10 +12,13 @@ import subprocess
 import sys
 import tempfile
 
-from . import Case
+from . import Case, tests_of
 
 SDK = pathlib.Path(__file__).resolve().parents[2] / "sdk/python"
 SECONDS = 60
+# What tests of the engine's own inside import, and what a machine without its packages lacks.
+PARTS = ("waymark.proto", "import grpc", "waymark import worker", "waymark.bridge", "ir_builder",
+         "waymark.formatter", "waymark.type_coercion", "fastapi")
 # Values of each type. Programs that do not say what is in a list are tried with several.
 VALUES = {"int": [3], "float": [1.5], "str": ["abc"], "bool": [True], "dict": [{}], "Any": [1],
           "list": [[1, 2, 3], ["a", "b"], [["a", 1], ["b", 2]]], "list[int]": [[1, 2, 3]], "list[str]": [["a", "b"]],
@@ -47,6 +50,7 @@ def cases(folder, pawl, only=""):
             name = f"{path.relative_to(folder)}:{definition.name}"
             if only in name:
                 yield tried(pawl, path, definition.name, run, name)
+    yield from tests_of.run(folder, pawl, only, {}, parts=PARTS)
 
 
 def workflows_of(tree):

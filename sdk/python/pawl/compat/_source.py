@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import ast
 import dis
+import inspect
 import linecache
 import os
 import sys
@@ -26,6 +27,10 @@ _LIBRARY = tuple(os.path.realpath(sysconfig.get_path(name)) + os.sep
                  for name in ("stdlib", "platstdlib", "purelib", "platlib"))
 _COMPAT = __name__.rpartition(".")[0] + "."  # pawl.compat.
 _MOST_DEPTH = 50
+
+
+# A text, the name that it defines, and the names that it uses with what they mean.
+StandIn = Tuple[str, str, Dict[str, Any]]
 
 
 class SourceError(Exception):
@@ -45,8 +50,10 @@ def names_used(code: types.CodeType) -> Iterator[str]:
 class Sources:
     """The files that are being made."""
 
-    def __init__(self, head: str = "") -> None:
+    def __init__(self, head: str = "", stand_in: Optional[Callable[[Any], Optional[StandIn]]] = None) -> None:
+        """`stand_in` gives other text for what runs outside of workflows; None: the thing's own text is taken."""
         self._head = head
+        self._stand_in = stand_in
         self._spaces: List[_Namespace] = []
         self._homes: Dict[int, Tuple[_Namespace, str]] = {}  # where a function or a class has gone
         self.left_out: Dict[str, str] = {}  # names that have no counterpart in a workflow, and what they are
@@ -67,8 +74,12 @@ class Sources:
             return known
         if depth > _MOST_DEPTH:
             raise SourceError("%r reaches too much" % getattr(thing, "__qualname__", thing))
-        text, name = source_of(thing)
-        needs = dict(_needs(thing, text))
+        other = self._stand_in(thing) if self._stand_in else None
+        if other is None:
+            text, name = source_of(thing)
+            needs = dict(_needs(thing, text))
+        else:
+            text, name, needs = other
         spaces = ([near] if near is not None else []) + self._spaces
         space = next((each for each in spaces if each.fits(thing, name, needs)), None)
         if space is None:
@@ -94,7 +105,8 @@ class Sources:
         if imported:
             space.put(name, imported)
             return
-        if isinstance(value, (types.FunctionType, type)):
+        if callable(value) and self._stand_in and self._stand_in(value) is not None or isinstance(
+                value, (types.FunctionType, type)):
             try:
                 home, own = self._home(value, space, depth + 1)
             except SourceError as problem:
@@ -205,7 +217,10 @@ def _class_node(tree: ast.AST, thing: type) -> Any:
     found = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and node.name == thing.__name__]
     if not found:
         raise SourceError("the source of class %s is not there" % thing.__qualname__)
-    return found[0]
+    lines = [inspect.unwrap(each).__code__.co_firstlineno for each in vars(thing).values()
+             if isinstance(each, types.FunctionType)]
+    # Several functions may have a class of that name: it is the one around the methods.
+    return next((node for node in found for line in lines if node.lineno <= line <= (node.end_lineno or 0)), found[0])
 
 
 def _function_node(tree: ast.AST, code: types.CodeType) -> Any:
@@ -239,7 +254,7 @@ def _needs(thing: Any, text: str) -> Iterator[Tuple[str, Any]]:
     if isinstance(thing, type):
         space = dict(vars(sys.modules[thing.__module__]))
         for each in vars(thing).values():
-            function = getattr(each, "__func__", getattr(each, "fget", each))
+            function = inspect.unwrap(getattr(each, "__func__", getattr(each, "fget", each)))
             if isinstance(function, types.FunctionType):
                 space.update(_closure(function))
         used = [node.id for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name)]

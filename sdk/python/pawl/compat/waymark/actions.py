@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import base64
 import dataclasses
+import datetime
+import decimal
+import enum
 import functools
 import inspect
+import pathlib
+import traceback
+import uuid
 from typing import Any, Callable, Dict, Optional
 
 from ..._convert import ArgumentConverter
@@ -42,11 +49,36 @@ class _Lenient:
 
 
 def serialize_result_payload(value: Any) -> Dict[str, Any]:
-    return {"result": value}
+    return {"result": _plain(value)}
 
 
 def serialize_error_payload(_action: str, exc: BaseException) -> Dict[str, Any]:
-    return {"error": {"type": type(exc).__name__, "module": type(exc).__module__, "message": str(exc)}}
+    return {"error": {
+        "type": type(exc).__name__,
+        "module": type(exc).__module__,
+        "message": str(exc),
+        "traceback": "".join(traceback.format_exception(type(exc), exc, exc.__traceback__)),
+        "values": {"args": exc.args, **vars(exc)},
+    }}
+
+
+def _plain(value: Any) -> Any:
+    """A value as Waymark's payloads have it. Models and dataclasses stay what they are."""
+    if isinstance(value, enum.Enum):
+        return _plain(value.value)
+    if isinstance(value, (datetime.datetime, datetime.date, datetime.time)):
+        return value.isoformat()
+    if isinstance(value, datetime.timedelta):
+        return value.total_seconds()
+    if isinstance(value, (uuid.UUID, decimal.Decimal, pathlib.PurePath)):
+        return str(value)
+    if isinstance(value, bytes):
+        return base64.b64encode(value).decode("ascii")
+    if isinstance(value, dict):
+        return {key: _plain(each) for key, each in value.items()}
+    if isinstance(value, (list, set, frozenset)):
+        return [_plain(each) for each in value]
+    return tuple(_plain(each) for each in value) if type(value) is tuple else value
 
 
 def deserialize_result_payload(payload: Optional[Dict[str, Any]]) -> ActionResultPayload:

@@ -10,7 +10,7 @@ from ._host import host
 
 async def wait_for_instance(instance_id: str, poll_interval_secs: float = 1.0) -> Any:
     """The output of a run, once it has ended."""
-    return await asyncio.to_thread(host().client().wait, instance_id)
+    return (await asyncio.to_thread(host().client().wait, instance_id)).output
 
 
 async def run_instance(payload: Any, priority: Optional[int] = None) -> Any:

@@ -4,7 +4,8 @@
     async def load(id: str, db: Database = Depend(connect)): ...
 
 A dependency is a function, async or not; what it yields is cleaned up when the action has ended. It may depend on
-others, and is made once for a call unless it says use_cache=False.
+others, takes what the action is given under the names of its own parameters, and is made once for a call unless it
+says use_cache=False.
 """
 
 from __future__ import annotations
@@ -76,8 +77,9 @@ def signature_without_dependencies(function: Callable[..., Any]) -> inspect.Sign
 
 
 class _Resolver:
-    def __init__(self, stack: contextlib.AsyncExitStack) -> None:
+    def __init__(self, stack: contextlib.AsyncExitStack, given: Dict[str, Any]) -> None:
         self._stack = stack
+        self._given = given
         self._made: Dict[Any, Any] = {}
 
     async def fill(self, function: Callable[..., Any], given: Dict[str, Any]) -> Dict[str, Any]:
@@ -100,7 +102,7 @@ class _Resolver:
         return value
 
     async def _called(self, dependency: Callable[..., Any]) -> Any:
-        arguments = await self.fill(dependency, {})
+        arguments = await self.fill(dependency, self._own_arguments(dependency))
         if inspect.isasyncgenfunction(dependency):
             manager = contextlib.asynccontextmanager(dependency)(**arguments)
             return await self._stack.enter_async_context(manager)
@@ -109,9 +111,19 @@ class _Resolver:
         value = dependency(**arguments)
         if inspect.isawaitable(value):
             value = await value
-        if hasattr(value, "__aenter__") and hasattr(value, "__aexit__") and not isinstance(dependency, type):
+        if hasattr(value, "__aenter__") and hasattr(value, "__aexit__"):
             return await self._stack.enter_async_context(value)
+        if isinstance(value, contextlib.AbstractContextManager):
+            return self._stack.enter_context(value)
         return value
+
+    def _own_arguments(self, dependency: Callable[..., Any]) -> Dict[str, Any]:
+        """What the action was given under the names of a dependency's parameters."""
+        try:
+            names = inspect.signature(dependency).parameters
+        except (TypeError, ValueError):  # a class of C
+            return {}
+        return {name: self._given[name] for name in names if name in self._given}
 
 
 @contextlib.asynccontextmanager
@@ -120,4 +132,5 @@ async def provide_dependencies(
 ) -> AsyncIterator[Dict[str, Any]]:
     """The keyword arguments of a function with its dependencies."""
     async with contextlib.AsyncExitStack() as stack:
-        yield await _Resolver(stack).fill(func, kwargs or {})
+        given = kwargs or {}
+        yield await _Resolver(stack, given).fill(func, given)

@@ -1,14 +1,19 @@
-"""waymark.exceptions."""
+"""waymark.exceptions. In a workflow, an action that has failed for good raises what it raised, which is an
+ExhaustedRetries as well; the server has its own classes for that."""
 
 from __future__ import annotations
 
 from typing import Optional
 
-from ...errors import TaskError
 
-# An action that has failed for good raises what it raised, which is a TaskError too.
-ExhaustedRetries = TaskError
-ExhaustedRetriesError = TaskError
+class ExhaustedRetriesError(Exception):
+    """An action has used up its attempts."""
+
+    def __init__(self, message: Optional[str] = None) -> None:
+        super().__init__(message or "action exhausted retries")
+
+
+ExhaustedRetries = ExhaustedRetriesError
 
 
 class ScheduleAlreadyExistsError(Exception):
