@@ -56,8 +56,10 @@ void Core::begin_hold(HotRun& run, vm::End end) {
 // The step leaves the run as it was: what is in memory has gone further, and is read again.
 void Core::hold(HotRun& run, vm::End end, const std::vector<vm::InspectedFrame>& frames) {
   const std::unique_ptr<OpenTurn> turn = std::move(run.turn);
-  const Fault fault =
+  Fault fault =
       Fault::make(end.error.value_or(CallError{"RuntimeError", "", Payload(), {}}), frames);
+  // What a turn registered that reached a limit may be damaged.
+  if (end.kind != vm::End::Kind::kLimit) fault.undos = std::move(end.compensations);
   const FaultPolicy policy = fault_policy(*run.program, run.record.entry, options_.on_fault);
   const std::int64_t now_us = clock_.now_us();
   store::Step step;
@@ -134,14 +136,16 @@ bool Core::hold_is_over(const HotRun& run) const {
   return run.hold && run.hold->until_us != 0 && run.hold->until_us <= clock_.now_us();
 }
 
-// The run fails of what holds it, without another try: its undos are those of the state it stands
-// at, and a retry goes back there.
+// The run fails of what holds it, without another try. Its undos are those that the turn would have
+// had if it had failed the run at once; a retry goes back to the state before the turn.
 void Core::fail_held(HotRun& run) {
   auto fault = Fault::decode(std::exchange(run.hold, {})->fault);
   vm::End end;
   end.kind = vm::End::Kind::kFailed;
   end.error = fault ? std::move(fault->error)
                     : CallError{"RuntimeError", "its fault cannot be read", Payload(), {}};
+  std::vector<vm::SubmittedCall> undos;
+  if (fault) undos = std::move(fault->undos);
   OpenTurn turn;
   turn.recording = std::exchange(run.recording, {});
   turn.seen = run.arrivals;
@@ -153,6 +157,7 @@ void Core::fail_held(HotRun& run) {
   }
   store::Step step = begin_step(run, turn);
   end = leave_program(run, std::move(end), &step);
+  if (!undos.empty()) end.compensations = std::move(undos);
   const bool undoes = !end.compensations.empty();
   leave_calls(run, turn, &end, undoes ? Leftovers::kAwait : Leftovers::kForget, &step);
   end_program(run, end, &step);

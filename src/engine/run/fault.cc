@@ -66,6 +66,26 @@ FaultFrame frame_of(const PayloadTree& tree) {
   return frame;
 }
 
+PayloadTree undo_tree(const vm::SubmittedCall& undo) {
+  PayloadTree tree{PayloadTree::Fields()};
+  tree.set("name", text_tree(undo.name));
+  tree.set("args", text_tree(undo.args.text()));
+  tree.set("keywords", text_tree(undo.keywords.text()));
+  tree.set("options", text_tree(undo.options.text()));
+  return tree;
+}
+
+vm::SubmittedCall undo_of(const PayloadTree& tree) {
+  vm::SubmittedCall undo;
+  undo.kind = vm::CallKind::kTask;
+  undo.name = text_at(tree, "name");
+  undo.args = Payload::trusted(text_at(tree, "args"));
+  undo.keywords = Payload::trusted(text_at(tree, "keywords"));
+  undo.options = Payload::trusted(text_at(tree, "options"));
+  undo.detached = true;
+  return undo;
+}
+
 auto bad_option(const std::string& what) { return fail(ErrorCode::invalid_request, what); }
 
 Result<FaultPolicy> parse_policy(std::string_view options, OnFault otherwise) {
@@ -150,11 +170,19 @@ std::string Fault::encode() const {
   tree.set("kind", text_tree(error.kind));
   tree.set("message", text_tree(error.message));
   tree.set("traceback", text_tree(error.traceback));
+  if (!undos.empty()) {
+    PayloadTree::Elements kept;
+    for (const vm::SubmittedCall& undo : undos) kept.push_back(undo_tree(undo));
+    tree.set("undos", PayloadTree(PayloadKind::kList, std::move(kept)));
+  }
   PayloadTree::Elements shown;
   for (const FaultFrame& frame : frames) shown.push_back(frame_tree(frame));
   tree.set("frames", PayloadTree(PayloadKind::kList, std::move(shown)));
   if (auto encoded = tree.encode()) return encoded->text();
-  // Text that is no text (a lone surrogate in a variable): the error alone.
+  // Text that is no text (a lone surrogate in a variable): the error and the undos alone.
+  for (const char* field : {"message", "traceback"}) tree.set(field, text_tree({}));
+  tree.set("frames", PayloadTree(PayloadKind::kList, PayloadTree::Elements()));
+  if (auto encoded = tree.encode()) return encoded->text();
   return encode_call_error({error.kind, {}, Payload(), {}}).text();
 }
 
@@ -166,6 +194,7 @@ Result<Fault> Fault::decode(std::string_view text) {
   for (const PayloadTree& frame : elements_at(tree, "frames")) {
     fault.frames.push_back(frame_of(frame));
   }
+  for (const PayloadTree& undo : elements_at(tree, "undos")) fault.undos.push_back(undo_of(undo));
   return fault;
 }
 

@@ -1,5 +1,6 @@
 // Fault: what holds a run, as Hold::fault keeps it (JSON): the error, and the frames that were open
-// where it came from, with what their variables held. And what a workflow says of its own faults:
+// where it came from, with what their variables held. The undos that the failed turn left are kept
+// too: a run that is let fail has made the calls that they undo. And what a workflow says of its own faults:
 // @workflow(on_fault="hold", hold_for=86400).
 #pragma once
 
@@ -12,6 +13,7 @@
 #include "engine/core/core_options.h"
 #include "pawl/run.h"
 #include "value/payload.h"
+#include "vm/activation.h"
 #include "vm/inspect.h"
 #include "vm/loaded_program.h"
 
@@ -20,6 +22,8 @@ namespace pawl::engine {
 struct Fault {
   CallError error;
   std::vector<FaultFrame> frames;  // innermost first; none of the library
+  // Of a turn that failed, newest first. None: those of the state before the turn are all.
+  std::vector<vm::SubmittedCall> undos;
 
   static Fault make(CallError error, const std::vector<vm::InspectedFrame>& frames);
 
@@ -28,7 +32,7 @@ struct Fault {
   // The same and the innermost variables, for the run's log.
   std::string log_line() const;
 
-  // Bounded, whatever the variables hold.
+  // Bounded, whatever the variables hold. Undos are bounded as the run's state is.
   std::string encode() const;
   static Result<Fault> decode(std::string_view text);
 };

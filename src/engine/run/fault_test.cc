@@ -29,6 +29,13 @@ async def saga(n):
     return m["idd"]
 
 @workflow
+async def paying(n):
+    compensate(undo, n)
+    paid = await work(n)
+    compensate(undo, paid)
+    return paid["idd"]
+
+@workflow
 async def at_once(p):
     return p["idd"]
 
@@ -265,6 +272,33 @@ TEST_F(FaultTest, AFailEndsWithTheErrorAndTheUndos) {
   EXPECT_NE(retry(run).find("PAWL-4022"), std::string::npos) << "its undo has run";
   EXPECT_EQ(retry(run, true), "");
   EXPECT_TRUE(is_held(run)) << "the message is there again";
+}
+
+TEST_F(FaultTest, AFailUndoesWhatTheFailedTurnHadRegistered) {
+  const std::string run = start("paying", "4");
+  driver.answer(R"({"id":"p1"})");
+  ASSERT_TRUE(is_held(run));
+  EXPECT_EQ(fail_run(run), "");
+  EXPECT_EQ(delivered(), Names{R"(undo[{"id":"p1"}])"});
+  driver.answer("null");
+  EXPECT_EQ(delivered(), Names{"undo[4]"});
+}
+
+TEST(FaultTextTest, UndosOutliveTextThatIsNoText) {
+  Fault fault;
+  fault.error.kind = "KeyError";
+  fault.error.message = "\xed\xa0\x80\xff";
+  vm::SubmittedCall& undo = fault.undos.emplace_back();
+  undo.name = "refund";
+  undo.args = Payload::trusted("[1]");
+  undo.keywords = Payload::trusted("{}");
+  undo.options = Payload::trusted("{}");
+  const Result<Fault> read = Fault::decode(fault.encode());
+  ASSERT_TRUE(read.has_value());
+  EXPECT_EQ(read->error.kind, "KeyError");
+  ASSERT_EQ(read->undos.size(), 1U);
+  EXPECT_EQ(read->undos[0].name, "refund");
+  EXPECT_EQ(read->undos[0].args.text(), "[1]");
 }
 
 TEST_F(FaultTest, AFailIsForHeldRunsAlone) {
