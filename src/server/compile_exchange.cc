@@ -112,6 +112,7 @@ std::string encode_compile_request(const engine::CompileRequest& request) {
     writer.sized(name);
     writer.sized(value);
   }
+  writer.sized(request.task_namespace);
   return writer.take();
 }
 
@@ -132,6 +133,7 @@ std::optional<engine::CompileRequest> decode_compile_request(std::string_view by
     std::string name(reader.sized());
     request.settings.insert_or_assign(std::move(name), std::string(reader.sized()));
   }
+  request.task_namespace = reader.sized();
   if (!reader.finished()) return std::nullopt;
   return request;
 }

@@ -20,6 +20,7 @@ engine::CompileRequest request_of(std::string text) {
   request.inputs = {"amount"};
   request.offered = {{"ship", R"({"retry": 2})"}};
   request.settings = {{"MODE", "test"}, {"REGION", ""}};
+  request.task_namespace = "billing";
   return request;
 }
 
@@ -47,6 +48,7 @@ TEST(CompileExchange, CarriesARequest) {
   ASSERT_EQ(read->offered.size(), 1u);
   EXPECT_EQ(read->offered[0].options, R"({"retry": 2})");
   EXPECT_EQ(read->settings, request.settings);
+  EXPECT_EQ(read->task_namespace, "billing");
 }
 
 TEST(CompileExchange, CarriesAProgramAndTakesItsNamesFromIt) {

@@ -332,6 +332,29 @@ class ServeTest(unittest.TestCase):
             said, _ = program.communicate(timeout=15)
             self.assertEqual((program.returncode, said), (code, ""))
 
+    def test_serve_in_a_namespace(self):
+        path = self.write("bills.py", """
+            import pawl
+
+            @pawl.task
+            def charge(amount):
+                return amount + 1
+
+            @pawl.workflow
+            async def bill(amount):
+                return await charge(amount)
+
+            if __name__ == "__main__":
+                pawl.serve(namespace="billing")
+            """)
+        program = self.program(path)
+        self.wait_for_workers(1)
+        self.assertEqual(self.server.client.run("bill", 4, timeout=20), 5)
+        (call,) = self.server.client.timeline(next(iter(self.server.client.list_all())).id)["calls"]
+        self.assertEqual(call["name"], "billing.charge")
+        program.send_signal(signal.SIGINT)
+        program.communicate(timeout=15)
+
     def test_serve_in_several_processes(self):
         path = self.write("many.py", """
             import os, time
