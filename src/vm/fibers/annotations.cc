@@ -56,7 +56,8 @@ Ref build_annotated(Machine& machine, Annotation annotation, Value data, std::st
   TypeReader reader(machine, types_held(machine));
   ValueBuilder builder(machine, reader, path);
   Ref built = builder.build(reader.read({annotation.module}, annotation.text), data);
-  *misfit = builder.take_misfit();
+  // A member of a union that does not take the data is no misfit if another one does.
+  if (built.empty()) *misfit = builder.take_misfit();
   return built;
 }
 

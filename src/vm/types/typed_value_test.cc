@@ -59,6 +59,23 @@ async def main(order: Order):
   EXPECT_EQ(refusal_of(wrong), "PAWL-2014: order.lines[1].price: 'dear' is not a decimal number");
 }
 
+TEST(TypedBorder, AnInputMayBeOfAnyMemberOfAUnion) {
+  const std::string source = with(R"(
+async def main(x: int | str | Order, lines: list[Kind | Line]):
+    return repr([x, lines])
+)");
+  const std::pair<const char*, const char*> cases[] = {
+      {R"({"x":1,"lines":["card"]})", "[1, [<Kind.CARD: 'card'>]]"},
+      {R"({"x":"one","lines":[{"price":"1"}]})", "['one', [Line(price=Decimal('1'), due=None)]]"},
+      {R"({"x":{"id":7},"lines":[]})", "[Order(id=7, lines=[], kinds={}), []]"},
+  };
+  for (const auto& [input, output] : cases) {
+    ScriptedRun run(source);
+    run.start(input);
+    EXPECT_EQ(run.output(), "\"" + std::string(output) + "\"") << refusal_of(run);
+  }
+}
+
 TEST(TypedBorder, TypeParametersOfAClassStandForTheirTypes) {
   const std::string source = with(R"(
 @dataclass
