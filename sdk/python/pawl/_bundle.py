@@ -118,6 +118,8 @@ def import_root(main: str) -> str:
 def _root_of(own: str, current: str, module: str, members: List[str]) -> str:
     """Where a module is looked for: beside the file, around a folder of its name, or where we are."""
     parts = module.split(".")
+    if parts[0] == "pawl":
+        return own  # this package, even if we are in its folder
     if _module_file(os.path.join(own, parts[0])) or _finds_file(own, parts, members):
         return own
     folder = own
