@@ -1,6 +1,7 @@
 // Fault: what holds a run, as Hold::fault keeps it (JSON): the error, and the frames that were open
 // where it came from, with what their variables held. The undos that the failed turn left are kept
-// too: a run that is let fail has made the calls that they undo. And what a workflow says of its own faults:
+// too: a run that is let fail has made the calls that they undo. And what a workflow says of its
+// own faults:
 // @workflow(on_fault="hold", hold_for=86400).
 #pragma once
 
