@@ -18,4 +18,10 @@ store::Message make_message(const StartMessage& given, store::Key run, std::int6
   return message;
 }
 
+bool was_done(store::Store& store, store::Key run, const std::string& id) {
+  if (id.empty()) return false;
+  auto done = store.has_message_id(run, id);
+  return done && *done;
+}
+
 }  // namespace pawl::engine

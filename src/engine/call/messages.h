@@ -13,6 +13,7 @@
 #include "base/random.h"
 #include "engine/core/requests.h"
 #include "store/commit.h"
+#include "store/store.h"
 
 namespace pawl::engine {
 
@@ -44,5 +45,8 @@ std::string message_salt(const std::string& id, RandomSource& random);
 
 store::Message make_message(const StartMessage& given, store::Key run, std::int64_t now_us,
                             RandomSource& random, std::vector<store::BlobRecord>* blobs);
+
+// Whether what was not recorded was so because another node has done the same, by this id.
+bool was_done(store::Store& store, store::Key run, const std::string& id);
 
 }  // namespace pawl::engine

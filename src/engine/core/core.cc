@@ -5,8 +5,7 @@
 
 #include "base/assert.h"
 #include "base/memory_failure.h"
-#include "engine/run/machine_host.h"
-#include "engine/run/run_results.h"
+#include "engine/core/parts.h"
 
 namespace pawl::engine {
 namespace {
@@ -17,75 +16,79 @@ constexpr std::size_t kSmallBatch = 256;
 // Bytes of snapshots that runs whose turns take long may add to a batch: who needs little waits for
 // the whole batch.
 constexpr std::size_t kLargeBatchBytes = 512 << 10;
+// Runs that are made ready by others are looked for a page at a time.
+constexpr std::uint32_t kPage = 1'000;
 
 }  // namespace
 
-Core::Core(store::Store& store, Clock& clock, RandomSource& random, CoreOptions options)
-    : store_(store),
-      clock_(clock),
-      random_(random),
-      options_(std::move(options)),
-      host_(std::make_unique<MachineHost>(keys_, clock, random)),
-      programs_(store, options_.ns),
-      planner_(store, clock, random, programs_, policies_, options_.limits, *host_),
-      paced_turns_(clock, options_.turn_stop),
-      runs_(options_.hot_runs, options_.hot_bytes),
-      existing_(store, options_.ns) {
-  begin_batch();
-}
+Core::Core(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) { begin_batch(); }
 
 Core::~Core() = default;
 
 Result<std::unique_ptr<Core>> Core::open(store::Store& store, Clock& clock, RandomSource& random,
                                          CoreOptions options, Key struck) {
-  std::unique_ptr<Core> core(new Core(store, clock, random, std::move(options)));
-  PAWL_TRY_STATUS(core->join(struck));
+  std::unique_ptr<Core> core(
+      new Core(std::make_unique<Parts>(store, clock, random, std::move(options))));
+  Parts& p = *core->parts_;
+  PAWL_TRY(const bool known, p.membership.join(struck));
+  if (!known) p.turns.be_careful();
+  store.on_ready(p.node, [news = core->news_, tell = p.options.on_news] {
+    *news = true;
+    if (tell) tell();
+  });
+  PAWL_TRY_STATUS(core->find_all());
+  PAWL_TRY_STATUS(p.queues.find_queued());
+  core->look_for_ready();
+  core->begin_rounds();
   return core;
+}
+
+// What the store has that is to be done by the time.
+Status Core::find_all() {
+  PAWL_TRY_STATUS(parts_->run_timers.find_due());
+  PAWL_TRY_STATUS(parts_->deadlines.find_overdue());
+  PAWL_TRY_STATUS(parts_->schedules.find_due());
+  return parts_->promises.find();
 }
 
 // --- the batch
 
 void Core::begin_batch() {
-  batch_ = Batch();
-  // The memory of the batch before the last is used again.
-  batch_.commit.runs = std::exchange(spare_writes_, {});
-  batch_.contexts = std::exchange(spare_contexts_, {});
-  batch_.id = next_batch_++;
-  batch_.commit.node = node_;
-  batch_.commit.fenced = !options_.exclusive;
-  for (Key run : std::exchange(next_turn_, {})) touch(run);
-  for (const auto& action : std::exchange(after_batch_, {})) action();
+  parts_->writes.begin(parts_->node, !parts_->options.exclusive);
+  parts_->lineup.begin_batch();
+  for (const Writes::Action& action : parts_->writes.take_after_batch()) action();
 }
 
 void Core::process() {
+  Parts& p = *parts_;
   // As many as are there now: a run that is not done goes to the end, and others get their turn.
-  std::size_t left = in_flight_ ? ready_.size() : std::min(ready_.size(), kSmallBatch);
-  for (; left > 0 && !failed_; --left) {
-    if (batch_is_full() || keys_.low()) break;
-    Key run = ready_.front();
-    ready_.pop_front();
-    look_at(run);
+  const std::size_t ready = p.lineup.ready();
+  std::size_t left = p.writes.in_flight() ? ready : std::min(ready, kSmallBatch);
+  for (; left > 0 && !p.trouble.any(); --left) {
+    if (batch_is_full() || p.keys.low()) break;
+    p.turns.look_at(p.lineup.take_ready());
   }
   process_background();
-  runs_.trim();
-  go_on_with_put_off();
+  p.runs.trim();
+  p.room.go_on_with_put_off();
 }
 
 // Runs whose turns take long, one slice of each, as long as that takes no more than a slice's time
 // together: whoever comes meanwhile and needs little waits for that long at most.
 void Core::process_background() {
-  const std::int64_t until_us = steady_us() + options_.slice_us;
-  if (const Key leaving = runs_.leaving()) {
-    if (options_.note_active) options_.note_active(leaving);
-    runs_.leave(slice_from(clock_.monotonic_ns()));
-    if (options_.note_active) options_.note_active(0);
+  Parts& p = *parts_;
+  Clock& clock = p.ground.clock;
+  const std::int64_t until_us = steady_us(clock) + p.options.slice_us;
+  if (const Key leaving = p.runs.leaving()) {
+    if (p.options.note_active) p.options.note_active(leaving);
+    p.runs.leave(p.machine_turns.slice_from(clock.monotonic_ns()));
+    if (p.options.note_active) p.options.note_active(0);
   }
-  for (std::size_t left = background_.size(); left > 0 && !failed_; --left) {
-    if (batch_is_full() || batch_.snapshot_bytes > kLargeBatchBytes || keys_.low()) break;
-    Key run = background_.front();
-    background_.pop_front();
-    look_at(run);
-    if (steady_us() >= until_us) break;
+  for (std::size_t left = p.lineup.background(); left > 0 && !p.trouble.any(); --left) {
+    const bool is_large = p.ground.batch.snapshot_bytes > kLargeBatchBytes;
+    if (batch_is_full() || is_large || p.keys.low()) break;
+    p.turns.look_at(p.lineup.take_background());
+    if (steady_us(clock) >= until_us) break;
   }
 }
 
@@ -93,32 +96,27 @@ void Core::process_background() {
 // for long. If one batch were small and the other large, each thread would stand still while the
 // other has the large one.
 bool Core::batch_is_full() const {
-  std::size_t all = ready_runs() + batch_.size() + (in_flight_ ? in_flight_->size() : 0);
-  return batch_.size() >= std::min(options_.batch_writes, std::max(kSmallBatch, all / 2));
-}
-
-// Whoever wants something that can wait is told so, before memory runs out.
-Status Core::check_room() const {
-  if (ready_runs() < options_.backlog && batch_.size() < 4 * options_.batch_writes) return {};
-  return fail(ErrorCode::engine_busy, "too many runs wait for their turn");
-}
-
-bool Core::is_durable(std::uint64_t batch) const {
-  return batch < (in_flight_ ? in_flight_->id : batch_.id);
+  const auto& in_flight = parts_->writes.in_flight();
+  const std::size_t size = parts_->ground.batch.size();
+  const std::size_t all = ready_runs() + size + (in_flight ? in_flight->size() : 0);
+  return size >= std::min(parts_->options.batch_writes, std::max(kSmallBatch, all / 2));
 }
 
 // Runs in the background wait for the next batch if this one is large.
 bool Core::busy() const {
-  if (ready_.empty() && batch_.snapshot_bytes > kLargeBatchBytes) return false;
-  return !failed_ && (has_ready() || runs_.leaving() != 0) && !(in_flight_ && batch_is_full());
+  const Lineup& lineup = parts_->lineup;
+  if (lineup.ready() == 0 && parts_->ground.batch.snapshot_bytes > kLargeBatchBytes) return false;
+  const bool has_work = lineup.any() || parts_->runs.leaving() != 0;
+  return !failed() && has_work && !(in_flight() && batch_is_full());
 }
 
 bool Core::has_batch() const {
-  if (failed_ || in_flight_) return false;
+  const Parts& p = *parts_;
+  if (failed() || in_flight()) return false;
   // Runs that are stopped in the middle of their turns may have used up the keys and have nothing
   // to write yet.
-  if (keys_.low() && has_ready()) return true;
-  return !batch_.empty() || dispatcher_.wants_anything() || admissions_.wants_anything();
+  if (p.keys.low() && p.lineup.any()) return true;
+  return !p.ground.batch.empty() || p.dispatcher.wants_anything() || p.admissions.wants_anything();
 }
 
 // Few rows are written faster than another thread is woken. If every run in memory is in the batch,
@@ -127,10 +125,11 @@ bool Core::has_batch() const {
 bool Core::has_small_batch() const {
   constexpr std::size_t kFewRows = 16;
   constexpr std::size_t kFewRowsAlone = 256;
-  if (!has_batch() || batch_.snapshot_bytes > kLargeBatchBytes / 8) return false;
-  const bool alone = batch_.commit.runs.size() >= runs_.size();
+  const Batch& batch = parts_->ground.batch;
+  if (!has_batch() || batch.snapshot_bytes > kLargeBatchBytes / 8) return false;
+  const bool alone = batch.commit.runs.size() >= parts_->runs.size();
   std::size_t left = alone ? kFewRowsAlone : kFewRows;
-  for (const store::RunWrite& write : batch_.commit.runs) {
+  for (const store::RunWrite& write : batch.commit.runs) {
     const std::size_t calls = write.step ? write.step->effects.calls.size() : 0;
     const std::size_t rows = 1 + write.outcomes.size() + calls;
     if (rows > left) return false;
@@ -140,50 +139,38 @@ bool Core::has_small_batch() const {
 }
 
 const store::Commit& Core::take_batch() {
-  PAWL_ASSERT(!in_flight_ && !failed_);
-  dispatcher_.add_claims(
-      &batch_, options_.ns, clock_.now_us(),
-      [this](std::size_t queue, store::ClaimResult& result) { claimed(queue, result); });
-  admissions_.add_claims(&batch_, options_.ns, clock_.now_us(),
-                         [this](const std::string& queue, const store::ClaimResult& result) {
-                           admitted(queue, result);
-                         });
-  if (keys_.needs_block()) batch_.commit.reserve_keys = Keys::kBlock;
-  in_flight_ = std::move(batch_);
-  taken_us_ = steady_us();
+  PAWL_ASSERT(!in_flight() && !failed());
+  Parts& p = *parts_;
+  const std::int64_t now_us = p.ground.clock.now_us();
+  p.dispatcher.add_claims(
+      &p.ground.batch, p.options.ns, now_us,
+      [&p](std::size_t queue, store::ClaimResult& result) { p.hand_out.claimed(queue, result); });
+  p.admissions.add_claims(&p.ground.batch, p.options.ns, now_us,
+                          [&p](const std::string& queue, const store::ClaimResult& result) {
+                            p.queues.admitted(queue, result);
+                          });
+  if (p.keys.needs_block()) p.ground.batch.commit.reserve_keys = Keys::kBlock;
+  const store::Commit& commit = p.writes.send(steady_us(p.ground.clock));
   begin_batch();
-  return in_flight_->commit;
-}
-
-void Core::count_commit() {
-  ++counters_.commits;
-  const std::int64_t took_us = steady_us() - taken_us_;
-  counters_.commit_us += static_cast<std::uint64_t>(took_us);
-  std::size_t bucket = 0;
-  while (bucket < kCommitBounds.size() &&
-         static_cast<double>(took_us) > kCommitBounds[bucket] * 1e6) {
-    ++bucket;
-  }
-  ++counters_.commit_times[bucket];
+  return commit;
 }
 
 void Core::committed(Result<store::CommitResult> result,
                      const std::function<void()>& before_answers) {
-  PAWL_ASSERT(in_flight_);
-  if (half_done_) return forget_all();
+  PAWL_ASSERT(in_flight());
+  Parts& p = *parts_;
+  if (p.trouble.is_half_done()) return forget_all();
   if (!result) {
-    store_failed(result.error());
+    p.trouble.note(result.error());
     return forget_all();
   }
-  count_commit();
-  Batch batch = std::move(*in_flight_);
-  in_flight_.reset();
-  if (batch.commit.reserve_keys > 0) keys_.begin_block(result->reserved_keys);
+  Batch batch = p.writes.finish(steady_us(p.ground.clock), &p.counters);
+  if (batch.commit.reserve_keys > 0) p.keys.begin_block(result->reserved_keys);
   for (std::size_t i = 0; i < batch.deploy_done.size(); ++i) {
     batch.deploy_done[i](result->programs[i]);
   }
   for (std::size_t i = 0; i < batch.contexts.size(); ++i) {
-    written(batch.commit.runs[i], batch.contexts[i], std::move(result->runs[i]));
+    p.run_writes.answered(batch.commit.runs[i], batch.contexts[i], std::move(result->runs[i]));
   }
   for (std::size_t i = 0; i < batch.schedule_done.size(); ++i) {
     batch.schedule_done[i](std::move(result->schedules[i]));
@@ -199,221 +186,191 @@ void Core::committed(Result<store::CommitResult> result,
     batch.removal_done[i](result->program_removals[i]);
   }
   for (const Batch::Done& done : batch.done) done({});
-  for (const auto& action : std::exchange(after_commit_, {})) action();
-  deliver();
-  spare_writes_ = std::move(batch.commit.runs);
-  spare_contexts_ = std::move(batch.contexts);
-  spare_writes_.clear();
-  spare_contexts_.clear();
+  for (const Writes::Action& action : p.writes.take_after_commit()) action();
+  p.hand_out.deliver();
+  p.writes.reuse(std::move(batch));
   if (before_answers) before_answers();
-  for (const auto& [run, outcome] : std::exchange(ended_, {})) waiters_.tell_end(run, outcome);
+  p.clients.tell_ended();
 }
 
 // --- failure of the store
 
-// Whoever cannot be told for want of memory is told when what they wait for is dropped.
-void Core::fail_batch(Batch& batch, const Error& error) {
-  const auto tell = [](const auto& telling) { (void)has_memory_for(telling); };
-  for (const auto& done : batch.deploy_done) tell([&] { done(fail(error)); });
-  for (const WriteContext& context : batch.contexts) tell([&] { context.tell(fail(error)); });
-  for (const auto& done : batch.schedule_done) tell([&] { done(fail(error)); });
-  for (const auto& done : batch.task_done) {
-    if (done) tell([&] { done(fail(error)); });
-  }
-  for (const auto& done : batch.claim_done) {
-    tell([&] {
-      Result<store::ClaimResult> failed = fail(error);
-      done(failed);
-    });
-  }
-  for (const auto& done : batch.removal_done) tell([&] { done(fail(error)); });
-  for (const Batch::Done& done : batch.done) tell([&] { done(fail(error)); });
-}
-
-// Nothing new begins from here on. Whoever found it may be in the middle of something, and a commit
-// may be in flight: what is in memory stays until both are over.
-void Core::store_failed(const Error& error) {
-  if (failed_) return;
-  failure_ = error;
-  failed_ = true;
-  if (options_.observer != nullptr) options_.observer->store_failed(error);
-}
-
 void Core::ran_out_of_memory() noexcept {
-  half_done_ = true;
-  if (active_ != 0) {
-    starved_times_ = starved_ == active_ ? starved_times_ + 1 : 1;
-    starved_ = std::exchange(active_, 0);
-    if (options_.note_active) options_.note_active(0);
-  }
-  // So short a text needs no memory.
-  if (!failure_) failure_ = Error{ErrorCode::out_of_memory, "no memory"};
-  if (std::exchange(failed_, true) || options_.observer == nullptr) return;
-  (void)has_memory_for([&] { options_.observer->store_failed(*failure_); });
+  parts_->turns.note_starved();
+  parts_->trouble.note_starved();
 }
 
+// Whoever found the trouble may have been in the middle of something, and a commit may have been in
+// flight: what was in memory has stayed until both were over.
 void Core::forget_all() {
-  if (!failure_) return;
-  Error error = *std::exchange(failure_, {});
-  std::optional<Batch> in_flight = std::exchange(in_flight_, {});
-  Batch gathered = std::move(batch_);
+  Parts& p = *parts_;
+  const std::optional<Error> error = p.trouble.take_error();
+  if (!error) return;
   // What is in memory may be wrong: forget it before anybody is told and asks again. What was still
   // to be written is in the runs.
   std::vector<std::function<void(const Error&)>> refused;
-  (void)has_memory_for([&] { refused = runs_.take_refusals(); });
-  runs_.clear();
-  ready_.clear();
-  background_.clear();
-  put_off_.clear();
-  senior_ = 0;
-  next_turn_.clear();
-  written_cold_.clear();
-  // These are requests that look at the core again, and are told that it has failed.
-  std::vector<std::function<void()>> waiting = std::exchange(after_commit_, {});
-  const std::vector<std::function<void()>> next = std::exchange(after_batch_, {});
+  (void)has_memory_for([&] { refused = p.runs.take_refusals(); });
+  Writes::Forgotten forgotten = p.writes.forget();
+  p.runs.clear();
+  p.lineup.clear();
+  p.room.forget();
+  p.cold.clear();
   begin_batch();
-  if (in_flight) fail_batch(*in_flight, error);
-  fail_batch(gathered, error);
-  for (const auto& tell : refused) (void)has_memory_for([&] { tell(error); });
-  for (const auto& action : waiting) (void)has_memory_for(action);
-  for (const auto& action : next) (void)has_memory_for(action);
-  (void)has_memory_for([this] { under_way_.end_all(); });
+  if (forgotten.in_flight) Writes::fail_all(*forgotten.in_flight, *error);
+  Writes::fail_all(forgotten.gathered, *error);
+  for (const auto& tell : refused) (void)has_memory_for([&] { tell(*error); });
+  // These are requests that look at the core again, and are told that it has failed.
+  for (const Writes::Action& action : forgotten.actions) (void)has_memory_for(action);
+  (void)has_memory_for([&p] { p.under_way.end_all(); });
 }
 
 Status Core::recover() {
-  PAWL_ASSERT(failed_ && !in_flight_);
+  Parts& p = *parts_;
+  PAWL_ASSERT(failed() && !in_flight());
   forget_all();
-  PAWL_TRY_STATUS(store_.reopen());
-  PAWL_TRY_STATUS(rejoin());
-  PAWL_TRY_STATUS(load_limits());
-  if (half_done_) restart_steady_timers();
-  PAWL_TRY_STATUS(restore_leases());
-  wall_.clear();
-  queue_due_us_.clear();
-  failed_ = false;
-  half_done_ = false;
-  dispatcher_.suspect_pending(batch_.id);
-  admissions_.reset();
-  admissions_.suspect_all(batch_.id);
+  PAWL_TRY_STATUS(p.ground.store.reopen());
+  PAWL_TRY_STATUS(p.membership.rejoin());
+  PAWL_TRY_STATUS(p.administration.load_limits());
+  if (p.trouble.is_half_done()) restart_steady_timers();
+  PAWL_TRY_STATUS(p.hand_out.restore_leases());
+  p.wall.clear();
+  p.queue_timers.clear();
+  p.trouble.over();
+  p.dispatcher.suspect_pending(p.ground.batch.id);
+  p.admissions.reset();
+  p.admissions.suspect_all(p.ground.batch.id);
   look_for_ready();
-  answer_ended_waits();
-  deliver();
-  Status found = find_requests();
-  if (found) found = find_due_runs();
-  if (found) found = find_overdue_tasks();
-  if (found) found = find_due_schedules();
+  p.clients.answer_ended_waits();
+  p.hand_out.deliver();
+  Status found = find_all();
   if (!found) {
-    store_failed(found.error());
-  } else if (options_.observer != nullptr) {
-    options_.observer->store_recovered();
+    p.trouble.note(found.error());
+  } else if (p.options.observer != nullptr) {
+    p.options.observer->store_recovered();
   }
   return found;
 }
 
-// --- small things
+// --- time
 
-// A UUID of version 7: the time first, so that new ids are neighbours in the store's index.
-std::string Core::new_id() {
-  std::uint64_t time = static_cast<std::uint64_t>(clock_.now_us()) / 1000;
-  std::uint64_t high = random_.next_u64();
-  std::uint64_t low = random_.next_u64();
-  high = time << 16 | 0x7000 | (high & 0x0fff);
-  low = (low & 0x3fff'ffff'ffff'ffff) | 0x8000'0000'0000'0000;
-  static constexpr char kDigits[] = "0123456789abcdef";
-  std::string id;
-  id.reserve(36);
-  for (int i = 0; i < 32; ++i) {
-    if (i == 8 || i == 12 || i == 16 || i == 20) id += '-';
-    std::uint64_t half = i < 16 ? high : low;
-    id += kDigits[half >> (60 - 4 * (i % 16)) & 15];
+void Core::tick() {
+  Parts& p = *parts_;
+  if (failed()) return;
+  Clock& clock = p.ground.clock;
+  if (p.jumps.look(clock.now_us(), steady_us(clock)) < 0) {
+    if (Status woken = p.run_timers.wake_sleepers(); !woken) p.trouble.note(woken.error());
   }
-  return id;
-}
-
-void Core::deploy(DeployRequest request, Reply<Deployed> reply, AuditNote note) {
-  if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
-  store::Deploy deploy;
-  std::int64_t now_us = clock_.now_us();
-  deploy.program = {keys_.next(),
-                    options_.ns,
-                    request.version,
-                    request.compiler_revision,
-                    std::move(request.bytes),
-                    now_us};
-  for (std::size_t i = 0; i < request.workflows.size(); ++i) {
-    if (request.workflows[i].empty()) continue;
-    deploy.workflows.push_back(
-        {options_.ns, request.workflows[i], 0, static_cast<std::uint32_t>(i), now_us});
-    audit({note.actor, note.action, request.workflows[i], "version " + request.version});
+  if (news_->exchange(false)) look_for_ready_ = true;
+  if (look_for_ready_ && !p.lineup.any()) look_for_ready();
+  for (std::int64_t now_us = clock.now_us(); !failed() && p.wall.due(now_us);) {
+    wall_timer(p.wall.take());
   }
-  batch_.commit.deploys.push_back(std::move(deploy));
-  Deployed deployed{std::move(request.version), std::move(request.workflows)};
-  batch_.deploy_done.push_back([this, deployed, reply](const Result<Key>& program) {
-    programs_.forget_names();
-    if (!program) return reply(fail(program.error()));
-    reply(deployed);
-  });
-}
-
-// --- API tokens
-
-void Core::create_token(TokenRequest request, Reply<Key> reply, AuditNote note) {
-  if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
-  store::TokenRecord record;
-  record.key = keys_.next();
-  record.ns = options_.ns;
-  record.name = std::move(request.name);
-  record.hash = std::move(request.hash);
-  record.scopes = request.scopes;
-  record.created_at_us = clock_.now_us();
-  record.expires_at_us = request.expires_at_us;
-  record.queues = std::move(request.queues);
-  batch_.commit.tokens.push_back(record);
-  note.subject = std::to_string(record.key);
-  audit(std::move(note));
-  batch_.done.push_back([key = record.key, reply](const Status& status) {
-    if (!status) return reply(fail(status.error()));
-    reply(key);
-  });
-}
-
-void Core::revoke_token(Key token, Reply<void> reply, AuditNote note) {
-  if (failed_) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
-  batch_.commit.revoked_tokens.push_back(token);
-  audit(std::move(note));
-  batch_.done.push_back([reply](const Status& status) { reply(status); });
-}
-
-void Core::update_token(const store::TokenRecord& token) {
-  if (failed_) return;
-  batch_.commit.tokens.push_back(token);
-  batch_.commit.tokens.back().ns = options_.ns;
-}
-
-// --- waiting for a run's end
-
-std::uint64_t Core::wait(const std::string& run, Reply<RunOutcome> reply) {
-  auto key = store_.find_run(options_.ns, run);
-  if (!key) return reply(fail(key.error())), 0;
-  if (!*key) return reply(fail(ErrorCode::unknown_run, "there is no run '" + run + "'")), 0;
-  return wait_for(**key, std::move(reply));
-}
-
-std::uint64_t Core::wait(const Started& started, Reply<RunOutcome> reply) {
-  return wait_for(started.run, std::move(reply));
-}
-
-std::uint64_t Core::wait_for(Key run, Reply<RunOutcome> reply) {
-  // A run in memory has not ended as far as the store knows: it is dropped when it has.
-  if (runs_.find(run) == nullptr) {
-    auto standing = store_.standing(run);
-    if (!standing) return reply(fail(standing.error())), 0;
-    if (standing->result) return reply(read_outcome(*standing->result, store_)), 0;
-    if (!standing->live) {
-      return reply(fail(ErrorCode::unknown_run, "the run has been removed")), 0;
-    }
+  for (std::int64_t now_us = steady_us(clock); !failed() && p.steady.due(now_us);) {
+    steady_timer(p.steady.take());
   }
-  return waiters_.add(run, std::move(reply));
+  p.hand_out.deliver();
+}
+
+std::int64_t Core::idle_us() {
+  if (look_for_ready_ || *news_) return 0;
+  Parts& p = *parts_;
+  std::int64_t idle = INT64_MAX;
+  if (p.wall.next_us() != INT64_MAX) idle = p.wall.next_us() - p.ground.clock.now_us();
+  if (p.steady.next_us() != INT64_MAX) {
+    idle = std::min(idle, p.steady.next_us() - steady_us(p.ground.clock));
+  }
+  return std::max<std::int64_t>(idle, 0);
+}
+
+void Core::look_for_ready() {
+  look_for_ready_ = false;
+  // When these have had their turn, the next ones are looked for.
+  auto ready = parts_->ground.store.ready_runs(parts_->node, kPage);
+  if (!ready) return parts_->trouble.note(ready.error());
+  for (Key run : *ready) parts_->intake.look_again(run);
+  if (ready->size() == kPage) look_for_ready_ = true;
+}
+
+void Core::wall_timer(const Timer& timer) {
+  Parts& p = *parts_;
+  const auto note = [&p](const Status& found) {
+    if (!found) p.trouble.note(found.error());
+  };
+  switch (timer.kind) {
+    case TimerKind::kRun:
+      if (HotRun* run = p.runs.find(timer.key); run != nullptr && run->watched_us == timer.due_us) {
+        run->watched_us = 0;
+      }
+      // The timer may be of a turn that another node has taken.
+      return p.options.exclusive ? p.lineup.touch(timer.key) : p.intake.look_again(timer.key);
+    case TimerKind::kQueue:
+      p.queue_timers.over(timer);
+      p.admissions.suspect_all(p.ground.batch.id);
+      return p.dispatcher.suspect_pending(static_cast<std::size_t>(timer.key), p.ground.batch.id);
+    case TimerKind::kFarRuns:
+      return p.run_timers.means(timer.due_us) ? note(p.run_timers.find_due()) : void();
+    case TimerKind::kDeadlines:
+      return p.deadlines.means(timer.due_us) ? note(p.deadlines.find_overdue()) : void();
+    case TimerKind::kSchedules:
+      return p.schedules.means(timer.due_us) ? note(p.schedules.find_due()) : void();
+    default:
+      return;
+  }
+}
+
+void Core::steady_timer(const Timer& timer) {
+  Parts& p = *parts_;
+  switch (timer.kind) {
+    case TimerKind::kAttempt:
+      return p.leases.attempt_timer(timer);
+    case TimerKind::kHeartbeat:
+      return p.leases.heartbeat_timer(timer);
+    case TimerKind::kSession:
+      return p.sessions.timer(timer.key);
+    case TimerKind::kNode:
+      return node_round();
+    case TimerKind::kRetention:
+      return p.retention.look();
+    case TimerKind::kLate:
+      return p.leases.late_timer(timer);
+    default:
+      return;
+  }
+}
+
+// One that was due, or was about to be set, may have been lost. Those of leases are set again with
+// the leases.
+void Core::restart_steady_timers() {
+  Parts& p = *parts_;
+  p.steady.clear();
+  p.sessions.restart_timers();
+  p.leases.restart_late_timers();
+  begin_rounds();
+}
+
+void Core::begin_rounds() {
+  Parts& p = *parts_;
+  const std::int64_t now_us = steady_us(p.ground.clock);
+  if (!p.options.exclusive) {
+    p.steady.add({now_us + p.options.node_timeout_us / 3, TimerKind::kNode, 0, 0});
+  }
+  if (p.options.retention.any()) p.steady.add({now_us, TimerKind::kRetention, 0, 0});
+}
+
+// Of a node among several, now and then: its sign of life, and what others have changed.
+void Core::node_round() {
+  Parts& p = *parts_;
+  p.steady.add({steady_us(p.ground.clock) + p.options.node_timeout_us / 3, TimerKind::kNode, 0, 0});
+  Status looked = p.membership.give_sign();
+  if (looked) looked = p.membership.take_over();
+  if (looked) looked = p.hand_out.find_cancelled_tasks();
+  if (looked) looked = p.administration.load_limits();  // that another node may have set
+  if (looked) looked = find_all();                      // timers that others' commits have set
+  if (looked) looked = p.queues.find_queued();
+  if (!looked) return p.trouble.note(looked.error());
+  p.dispatcher.suspect_pending(p.ground.batch.id);
+  look_for_ready_ = true;
+  p.clients.answer_ended_waits();
 }
 
 }  // namespace pawl::engine

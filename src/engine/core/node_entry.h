@@ -1,6 +1,6 @@
 // NodeEntry: how a node comes to a store. Before it is at work, and when it comes back to a store
 // that had failed, each thing it writes is a commit of its own that it waits for: nothing else of
-// it is on its way then. core_open.cc says in which order.
+// it is on its way then. membership.cc says in which order.
 #pragma once
 
 #include <vector>

@@ -251,4 +251,6 @@ struct Delivery {
   std::vector<HandedOut> cancelled;
 };
 
+using Deliver = std::function<void(Delivery)>;
+
 }  // namespace pawl::engine

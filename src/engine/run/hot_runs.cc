@@ -143,4 +143,13 @@ void HotRuns::weigh(HotRun& run) {
   run.bytes = now;
 }
 
+bool HotRun::timed_out() const {
+  return deadline_us != 0 && cancel != store::CancelState::kNone && cancelled_at_us >= deadline_us;
+}
+
+bool HotRun::is_over_time(std::int64_t now_us) const {
+  if (deadline_us == 0 || cancel != store::CancelState::kNone) return false;
+  return !life.is_fresh() && !ending && deadline_us <= now_us;
+}
+
 }  // namespace pawl::engine

@@ -49,7 +49,7 @@ struct Foretold {
   std::uint64_t number = 0;
 };
 
-// A turn that has ended in a fault and is done once more, to see where (core_fault.cc).
+// A turn that has ended in a fault and is done once more, to see where (faults.h).
 struct Replay {
   vm::End end;            // of the turn
   std::size_t round = 0;  // how many of OpenTurn::given the machine has been given again
@@ -117,6 +117,11 @@ struct HotRun {
   bool timed_out() const;                // it is being ended because its time was over
   // Something keeps it from all but a cancel.
   bool kept_back() const { return paused || hold || enqueued; }
+  // Its deadline has come, and nobody has cancelled it so far.
+  bool is_over_time(std::int64_t now_us) const;
+  bool hold_is_over(std::int64_t now_us) const {
+    return hold && hold->until_us != 0 && hold->until_us <= now_us;
+  }
 
   Key key = 0;
   store::RunRecord record;  // the input only until the run has begun

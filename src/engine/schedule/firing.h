@@ -1,5 +1,5 @@
 // What a schedule does next: from its record, the time and the ends of its runs to a new record and
-// the runs to start. Nothing here asks a store or a clock; core_schedules.cc does, and writes what
+// the runs to start. Nothing here asks a store or a clock; schedules.h does, and writes what
 // comes out in one commit.
 //
 //   look()    its time has come, or one of its runs has ended

@@ -32,8 +32,6 @@
 
 namespace pawl::engine {
 
-using Deliver = std::function<void(Delivery)>;
-
 // A task that a session of this node holds.
 struct Lease {
   Key call = 0;

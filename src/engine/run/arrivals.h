@@ -1,0 +1,22 @@
+// Arrivals: the way to a run for what comes from outside: outcomes of calls, messages, controls.
+// Whoever has something for a run needs to know no more of runs than this.
+#pragma once
+
+#include <optional>
+
+#include "engine/core/batch.h"
+#include "vm/activation.h"
+
+namespace pawl::engine {
+
+class Arrivals {
+ public:
+  virtual ~Arrivals() = default;
+
+  // Records an arrival with the run's next write. `outcome` is what the program will be given, for
+  // a call's outcome; messages get their numbers when that write is made, controls when the store
+  // has taken them.
+  virtual void record(Key run, Recording&& recording, std::optional<vm::Arrival>&& outcome) = 0;
+};
+
+}  // namespace pawl::engine
