@@ -345,8 +345,8 @@ int run_bench(const BenchOptions& options) {
     report(measured.error());
     return kExitException;
   }
-  BenchEngine engine(
-      {options.store, options.worker_threads, options.ahead, options.worker, options.sdk});
+  BenchEngine engine({options.store, options.worker_threads, options.ahead, options.worker,
+                      options.sdk, options.read_latency_ms});
   Status status = engine.open(kSource);
   if (status) {
     if (options.kind == "seq") status = bench_seq(engine, options);

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "cli/files.h"
+#include "cli/slow_store.h"
 #include "engine/service/compile.h"
 #include "store/open.h"
 
@@ -41,10 +42,17 @@ Status BenchEngine::open(const std::string& source) {
 
 Status BenchEngine::open_in_process(const std::string& url) {
   PAWL_TRY(store_, store::open_store(url));
+  const bool is_slow = options_.read_latency_ms > 0;
+  if (is_slow) {
+    const std::chrono::duration<double, std::milli> latency(options_.read_latency_ms);
+    store_ = std::make_unique<SlowStore>(
+        std::move(store_), std::chrono::duration_cast<std::chrono::microseconds>(latency));
+  }
   loop_ = std::make_unique<engine::Loop>(*store_, clock_, random_);
   engine::CoreOptions core_options;
   core_options.backlog = 10'000'000;
   core_options.exclusive = !store::is_shared_store(url);
+  core_options.reads_apart = is_slow || !core_options.exclusive;
   PAWL_TRY_STATUS(loop_->start(core_options));
   engine::WorkerPoolOptions pool_options;
   pool_options.threads = options_.worker_threads;

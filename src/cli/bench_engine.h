@@ -30,7 +30,8 @@ class BenchEngine {
     unsigned ahead = 20'000;  // tasks that the workers may hold
     // inproc, or a worker that speaks HTTP with a server: http-cpp, python, node
     std::string worker = "inproc";
-    std::string sdk = {};  // the folder of the SDKs, if not the usual one
+    double read_latency_ms = 0;  // by which each read of the store takes longer; in process only
+    std::string sdk = {};        // the folder of the SDKs, if not the usual one
   };
 
   explicit BenchEngine(Options options);

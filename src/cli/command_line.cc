@@ -241,6 +241,10 @@ void add_bench(CLI::App& app, BenchOptions& options) {
         ->check(CLI::IsMember({"inproc", "http-cpp", "http", "python", "node"}));
     bench.add_option("--sdk", options.sdk, "folder of the SDKs for --worker python and node")
         ->type_name("DIR");
+    bench
+        .add_option("--read-latency-ms", options.read_latency_ms,
+                    "by how much each read of the store takes longer, with tasks in process")
+        ->type_name("MS");
   }
   add_server_benches(verb, options);
 }

@@ -89,6 +89,7 @@ struct BenchOptions {
   std::uint64_t depth = 1'000'000;
   std::string worker = "inproc";  // or http-cpp, python, node
   std::string sdk;                // the folder of the SDKs, if not the usual one
+  double read_latency_ms = 0;     // by which each read of the store takes longer
   unsigned worker_threads = 1;
   unsigned ahead = 20'000;        // tasks that the workers may hold
   std::uint64_t workers = 1'000;  // that wait, of idle

@@ -122,4 +122,16 @@ struct KeyRange {
   std::uint64_t count = 0;
 };
 
+// What is asked of the arrivals of one run.
+struct ArrivedQuery {
+  Key run = 0;
+  std::vector<KeyRange> calls;  // outcomes of these, after `seen`
+  std::uint64_t seen = 0;
+  std::uint32_t messages = 0;  // so many that have not been taken, at most
+};
+struct Arrived {
+  std::vector<CallRecord> calls;
+  std::vector<MessageRecord> messages;
+};
+
 }  // namespace pawl::store

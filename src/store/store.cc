@@ -57,6 +57,31 @@ bool is_done(const AuditWrite& audit, const RunWrite& write, const RunWriteResul
 
 }  // namespace
 
+Result<std::vector<std::optional<RunView>>> Store::runs(std::span<const Key> runs) {
+  std::vector<std::optional<RunView>> all;
+  all.reserve(runs.size());
+  for (Key key : runs) {
+    PAWL_TRY(auto view, run(key));
+    all.push_back(std::move(view));
+  }
+  return all;
+}
+
+Result<std::vector<Arrived>> Store::arrived(std::span<const ArrivedQuery> queries) {
+  std::vector<Arrived> all;
+  all.reserve(queries.size());
+  for (const ArrivedQuery& query : queries) {
+    Arrived& arrived = all.emplace_back();
+    if (!query.calls.empty()) {
+      PAWL_TRY(arrived.calls, arrived_calls(query.run, query.calls, query.seen));
+    }
+    if (query.messages > 0) {
+      PAWL_TRY(arrived.messages, inbox(query.run, 0, query.messages));
+    }
+  }
+  return all;
+}
+
 Result<RunStanding> Store::standing(Key key) {
   PAWL_TRY(std::optional<RunView> view, run(key));
   if (!view) return RunStanding();

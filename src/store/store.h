@@ -57,6 +57,9 @@ class Store {
   virtual Result<std::optional<Key>> find_run(Namespace ns, const std::string& id) = 0;
   virtual Result<std::optional<Key>> find_start_key(Namespace ns, const std::string& start_key) = 0;
   virtual Result<std::optional<RunView>> run(Key run) = 0;
+  // Several runs at once, in the order of the keys. A store that is far away reads them in one
+  // round trip.
+  virtual Result<std::vector<std::optional<RunView>>> runs(std::span<const Key> runs);
   // The little of it that says whether the run is paused or held, or has ended, and how.
   virtual Result<RunStanding> standing(Key run);
   // Calls whose outcome is an arrival after `seen`, among the keys given, in the order of arrival.
@@ -66,6 +69,8 @@ class Store {
   // above `after`. The end of a run leaves them.
   virtual Result<std::vector<MessageRecord>> inbox(Key run, std::uint64_t after,
                                                    std::uint32_t limit) = 0;
+  // What has arrived for several runs, in the order of the queries: as arrived_calls and inbox say.
+  virtual Result<std::vector<Arrived>> arrived(std::span<const ArrivedQuery> queries);
   // Whether a message of this id has come, or a revival, and is not forgotten.
   virtual Result<bool> has_message_id(Key run, const std::string& id) = 0;
   virtual Result<std::optional<std::string>> blob(Key run, const std::string& hash) = 0;

@@ -7,6 +7,7 @@
 #include "checks.h"
 #include "client.h"
 #include "engine/core/bisect.h"
+#include "engine/run/run_reader.h"
 #include "engine/service/compile.h"
 #include "person.h"
 #include "sim_store.h"
@@ -93,6 +94,7 @@ engine::CoreOptions World::core_options() {
   options.hot_runs = dice_.pick<std::size_t>({1, 2, 4, 1000});
   options.batch_writes = dice_.pick<std::size_t>({1, 2, 8, 4096});
   options.slice = dice_.pick<std::uint64_t>({100, 1000, 2'000'000});
+  options.reads_apart = dice_.chance(0.5);
   options.most_lost_leases = 1'000'000;
   options.on_fault = OnFault::kHold;
   options.node_timeout_us = 60'000'000;
@@ -105,7 +107,7 @@ bool World::has_work(const Slot& slot) const {
   Core& core = *slot.core;
   if (slot.commit) return true;
   if (core.failed()) return slot.restart_at_us <= now_us_;
-  return core.busy() || core.has_batch() || core.idle_us() == 0;
+  return core.busy() || core.has_batch() || core.wants_reads() || core.idle_us() == 0;
 }
 
 void World::open(Slot& slot) {
@@ -177,6 +179,33 @@ void World::drive(Slot& slot) {
   core.tick();
   core.process();
   if (!slot.commit && core.has_batch()) slot.commit = core.take_batch();
+  if (core.wants_reads()) {
+    read_runs(slot, core.take_reads(static_cast<std::size_t>(dice_.between(1, 16))));
+  }
+}
+
+void World::read_runs(Slot& slot, std::vector<engine::ReadRequest> requests) {
+  schedule(dice_.between(0, 20'000), [this, &slot, life = slot.life, requests] {
+    if (slot.life != life || !slot.core) return;
+    const bool was_active = std::exchange(slot.active, true);
+    auto answers =
+        std::make_shared<std::vector<engine::ReadAnswer>>(engine::answer(*slot.store, requests));
+    slot.active = was_active;
+    schedule(dice_.between(0, 50'000),
+             [this, &slot, life, answers] { bring(slot, life, std::move(*answers)); });
+  });
+}
+
+void World::bring(Slot& slot, std::uint64_t life, std::vector<engine::ReadAnswer> answers) {
+  if (slot.life != life || !slot.core) return;
+  if (slot.active || is_stalled(slot)) {
+    auto later = std::make_shared<std::vector<engine::ReadAnswer>>(std::move(answers));
+    return schedule(1'000, [this, &slot, life, later] { bring(slot, life, std::move(*later)); });
+  }
+  slot.active = true;
+  slot.core->have_read(std::move(answers));
+  slot.active = false;
+  if (slot.dead) bury(slot, "died while it read");
 }
 
 void World::step(Slot& slot) {

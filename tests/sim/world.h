@@ -19,6 +19,7 @@
 #include "base/clock.h"
 #include "dice.h"
 #include "engine/core/core.h"
+#include "engine/run/run_reader.h"
 #include "ledger.h"
 #include "mood.h"
 #include "plants.h"
@@ -129,6 +130,9 @@ class World {
   void note_active(Slot& slot, Key run);
   void drive(Slot& slot);
   void finish_commit(Slot& slot);
+  // What the node wants read is read some time later, and comes to it later still.
+  void read_runs(Slot& slot, std::vector<engine::ReadRequest> requests);
+  void bring(Slot& slot, std::uint64_t life, std::vector<engine::ReadAnswer> answers);
   static void forget_pins(Slot& slot);
   void bury(Slot& slot, const char* why);
   void misfortune();

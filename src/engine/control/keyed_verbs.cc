@@ -83,8 +83,7 @@ void Verbs::resume_now(const ResumeRequest& request, Reply<void> reply, AuditNot
   if (!found) return reply(fail(found.error()));
   if (later ||
       (*found != nullptr && ((*found)->life.is_ending() || (*found)->life.is_settling()))) {
-    writes_.after_commit([this, request, reply, note] { resume_now(request, reply, note); });
-    return;
+    return intake_.await(**key, [this, request, reply, note] { resume_now(request, reply, note); });
   }
   if (*found == nullptr) {
     return reply(fail(ErrorCode::run_ended, "run '" + run + "' has ended"));

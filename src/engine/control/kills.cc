@@ -19,8 +19,7 @@ void Intake::kill(Key key, Kill wish) {
   auto found = find_or_load(key, &later);
   if (!found) return wish.reply(fail(found.error()));
   if (later || (*found != nullptr && ((*found)->life.is_ending() || (*found)->life.is_doomed()))) {
-    writes_.after_commit([this, key, wish] { kill(key, wish); });
-    return;
+    return await(key, [this, key, wish] { kill(key, wish); });
   }
   if (*found == nullptr) {
     return wish.reply(fail(ErrorCode::run_ended, "run '" + wish.run + "' has ended"));

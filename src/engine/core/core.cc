@@ -193,6 +193,16 @@ void Core::committed(Result<store::CommitResult> result,
   p.clients.tell_ended();
 }
 
+// --- reading
+
+bool Core::wants_reads() const { return !failed() && parts_->loads.has_requests(); }
+
+std::vector<ReadRequest> Core::take_reads(std::size_t most) { return parts_->loads.take(most); }
+
+void Core::have_read(std::vector<ReadAnswer> answers) {
+  for (ReadAnswer& answer : answers) parts_->loads.finish(std::move(answer));
+}
+
 // --- failure of the store
 
 void Core::ran_out_of_memory() noexcept {
@@ -215,12 +225,14 @@ void Core::forget_all() {
   p.lineup.clear();
   p.room.forget();
   p.cold.clear();
+  const std::vector<RunLoads::Action> unread = p.loads.forget();
   begin_batch();
   if (forgotten.in_flight) Writes::fail_all(*forgotten.in_flight, *error);
   Writes::fail_all(forgotten.gathered, *error);
   for (const auto& tell : refused) (void)has_memory_for([&] { tell(*error); });
   // These are requests that look at the core again, and are told that it has failed.
   for (const Writes::Action& action : forgotten.actions) (void)has_memory_for(action);
+  for (const RunLoads::Action& action : unread) (void)has_memory_for(action);
   (void)has_memory_for([&p] { p.under_way.end_all(); });
 }
 

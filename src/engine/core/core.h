@@ -37,6 +37,8 @@
 namespace pawl::engine {
 
 struct Parts;
+struct ReadAnswer;
+struct ReadRequest;
 
 class Core {
  public:
@@ -150,6 +152,11 @@ class Core {
   void committed(Result<store::CommitResult> result,
                  const std::function<void()>& before_answers = {});
   bool in_flight() const;
+  // Runs that are to be read beside the core's thread, by answer() of run_reader.h; each answer is
+  // brought back. None without CoreOptions::reads_apart.
+  bool wants_reads() const;
+  std::vector<ReadRequest> take_reads(std::size_t most);
+  void have_read(std::vector<ReadAnswer> answers);
   // An allocation has failed in the middle of something. What is in memory may be half done: as
   // after a failed commit, nothing goes on until recover() has read it again.
   void ran_out_of_memory() noexcept;

@@ -33,17 +33,19 @@ struct Retention {
 struct CoreOptions {
   store::Namespace ns = 1;
   std::string node_name = "pawl";
-  Limits limits;                        // of one run
-  std::size_t hot_runs = 16'384;        // machines kept between activations,
-  std::size_t hot_bytes = 512 << 20;    // and what all machines may hold together
-  std::size_t batch_writes = 4'096;     // most writes of one commit
-  std::size_t backlog = 100'000;        // runs waiting for a turn before requests are refused
-  std::uint64_t slice = 2'000'000;      // units of fuel after which a run lets others go on,
-  std::int64_t slice_us = 2'000;        // or time, whichever comes first
-  std::uint32_t kept_calls = 10'000;    // of one run, for its timeline
-  std::uint32_t most_lost_leases = 10;  // of one task, before it fails
-  std::uint32_t most_strikes = 3;       // of one run, before it is quarantined
-  OnFault on_fault = OnFault::kFail;    // unless the workflow says otherwise
+  Limits limits;                      // of one run
+  std::size_t hot_runs = 16'384;      // machines kept between activations,
+  std::size_t hot_bytes = 512 << 20;  // and what all machines may hold together
+  std::size_t batch_writes = 4'096;   // most writes of one commit
+  std::size_t backlog = 100'000;      // runs waiting for a turn before requests are refused
+  std::uint64_t slice = 2'000'000;    // units of fuel after which a run lets others go on,
+  std::int64_t slice_us = 2'000;      // or time, whichever comes first
+  // Runs are read by the driver, beside the core's thread (Core::take_reads).
+  bool reads_apart = false;
+  std::uint32_t kept_calls = 10'000;           // of one run, for its timeline
+  std::uint32_t most_lost_leases = 10;         // of one task, before it fails
+  std::uint32_t most_strikes = 3;              // of one run, before it is quarantined
+  OnFault on_fault = OnFault::kFail;           // unless the workflow says otherwise
   std::int64_t cancel_grace_us = 300'000'000;  // of a cancelled run, before it is ended by force
   // No other node uses this store: whoever was there before is dead.
   bool exclusive = true;

@@ -13,6 +13,7 @@
 #include "base/clock.h"
 #include "base/random.h"
 #include "engine/core/core.h"
+#include "engine/run/run_reader.h"
 #include "engine/service/compile.h"
 #include "store/memory/memory_store.h"
 
@@ -54,7 +55,12 @@ class CoreDriver {
   bool step() {
     core->tick();
     core->process();
-    if (!core->has_batch()) return core->busy();
+    bool has_read = false;
+    if (reads && core->wants_reads()) {
+      core->have_read(engine::answer(*store, core->take_reads(64)));
+      has_read = true;
+    }
+    if (!core->has_batch()) return has_read || core->busy();
     auto result = store->commit(core->take_batch());
     core->committed(std::move(result));
     return true;
@@ -163,6 +169,7 @@ class CoreDriver {
   std::unique_ptr<store::Store> store = store::make_memory_store();
   std::unique_ptr<Core> core;
   std::vector<Key> sessions;
+  bool reads = true;  // answers what the core wants read
   std::deque<TaskOrder> delivered;
   std::vector<Key> cancelled;
 

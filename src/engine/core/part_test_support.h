@@ -35,7 +35,7 @@ struct PartGround {
   Timers steady;
   CoreCounters counters;
   Meters meters;
-  Ground ground{*store, clock, random, options,  keys,  node, writes.gathered(),
+  Ground ground{*store, clock,  random,   options, keys, node, writes.gathered(),
                 wall,   steady, counters, meters};
   StoreTrouble trouble{nullptr};
   HotRuns runs{16};

@@ -19,8 +19,9 @@ Parts::Parts(store::Store& store, Clock& clock, RandomSource& random, CoreOption
       lineup(ground, runs),
       membership(ground, administration, intake, dispatcher, run_timers, sessions, trouble),
       loader(ground, programs),
-      intake(ground, cold, lineup, loader, run_timers, runs, trouble, writes),
-      machine_turns(ground, host, loader, trouble),
+      loads(ground, cold, runs, loader, trouble, writes),
+      intake(ground, cold, lineup, loader, loads, run_timers, runs, trouble, writes),
+      machine_turns(ground, host, trouble),
       turns(ground, audit, faults, host, intake, lineup, machine_turns, queues, room, run_timers,
             run_writes, runs, steps, trouble, undos, writes),
       faults(ground, audit, host, lineup, machine_turns, run_writes, steps, submissions),
@@ -48,7 +49,7 @@ Parts::Parts(store::Store& store, Clock& clock, RandomSource& random, CoreOption
       reports(ground, dispatcher, leases, policies, trouble),
       run_timers(ground, jumps, lineup, schedules, writes),
       deadlines(ground, intake, dispatcher, leases, writes),
-      room(ground, intake, lineup, runs, trouble, turns) {}
+      room(intake, lineup, runs, trouble, turns) {}
 
 // Turns that are open in the middle run on what the other parts have.
 Parts::~Parts() { runs.clear(); }

@@ -29,6 +29,7 @@
 #include "engine/run/programs.h"
 #include "engine/run/room.h"
 #include "engine/run/run_loader.h"
+#include "engine/run/run_loads.h"
 #include "engine/run/run_writes.h"
 #include "engine/run/starts.h"
 #include "engine/run/steps.h"
@@ -90,6 +91,7 @@ struct Parts {
 
   Membership membership;
   RunLoader loader;
+  RunLoads loads;
   Intake intake;
   MachineTurns machine_turns;
   Turns turns;

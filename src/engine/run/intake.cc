@@ -9,6 +9,7 @@
 #include "engine/run/hot_runs.h"
 #include "engine/run/lineup.h"
 #include "engine/run/run_loader.h"
+#include "engine/run/run_loads.h"
 #include "engine/time/run_timers.h"
 
 namespace pawl::engine {
@@ -44,6 +45,7 @@ void Intake::spoil_step(Key run) {
 
 void Intake::look_again(Key key) {
   HotRun* run = runs_.find(key);
+  if (run == nullptr) note_change(key);
   if (run == nullptr || run->life.is_listed() || run->life.has_writes() || run->turn)
     return lineup_.touch(key);
   const std::int64_t now_us = clock_.now_us();
@@ -80,7 +82,7 @@ void Intake::arrive(HotRun& run, store::MessageRecord message) {
   // It stands behind all that are in the store. Those that are taken or not yet durable have been
   // in memory, so that none is read twice and none is missed.
   while (!run.inbox_complete) {
-    if (Status status = loader_.read_inbox(run); !status) return trouble_.note(status.error());
+    if (Status status = read_inbox(store_, run); !status) return trouble_.note(status.error());
   }
   run.inbox.push_back(std::move(message));
 }
@@ -95,11 +97,9 @@ void Intake::record(Key key, Recording&& recording, std::optional<vm::Arrival>&&
     return;
   }
   if (later || (*found != nullptr && (*found)->life.is_ending())) {
-    writes_.after_commit(
-        [this, key, recording = std::move(recording), outcome = std::move(outcome)] {
-          record(key, Recording(recording), std::optional(outcome));
-        });
-    return;
+    return await(key, [this, key, recording = std::move(recording), outcome = std::move(outcome)] {
+      record(key, Recording(recording), std::optional(outcome));
+    });
   }
   HotRun* run = *found;
   if (run == nullptr) return record_cold(key, std::move(recording));
@@ -250,7 +250,7 @@ void Intake::arrive_elsewhere(store::ArrivalElsewhere arrival, store::Effects* e
     run->foretold.push_back({arrival.outcome->call, call.arrival});
     run->life.expect(batch_.id);
     if (call.number == 0) run->life.doom();  // the run that is in memory has no such call
-    if (auto unseen = loader_.unseen_of(call)) arrive(*run, std::move(*unseen));
+    if (auto unseen = unseen_of(store_, call)) arrive(*run, std::move(*unseen));
     lineup_.touch(*run);
   } else if (run != nullptr) {
     // Read again, it knows of a large outcome, too.
@@ -269,8 +269,22 @@ Result<HotRun*> Intake::find_or_load(Key key, bool* later) {
     *later = true;
     return nullptr;
   }
+  if (loads_.on()) {
+    const Status* end = loads_.end_of(key);
+    *later = end == nullptr;
+    if (end != nullptr && !*end) return fail(end->error());
+    return nullptr;
+  }
   PAWL_TRY(std::unique_ptr<HotRun> run, loader_.load(key));
   return run ? &runs_.add(std::move(run)) : nullptr;
+}
+
+void Intake::note_change(Key run) { cold_.note_change(run); }
+
+void Intake::await(Key key, std::function<void()> look_again) {
+  const bool commit_first = runs_.find(key) != nullptr || cold_.contains(key);
+  if (commit_first || !loads_.on()) return writes_.after_commit(std::move(look_again));
+  loads_.want(key, std::move(look_again));
 }
 
 }  // namespace pawl::engine

@@ -7,6 +7,7 @@
 // leaves memory with its last answer, and what came for it and is not written is recorded alone.
 #pragma once
 
+#include <functional>
 #include <optional>
 
 #include "engine/core/ground.h"
@@ -20,19 +21,22 @@ class ColdWrites;
 class HotRuns;
 class Lineup;
 class RunLoader;
+class RunLoads;
 class RunTimers;
 class StoreTrouble;
 class Writes;
 
 class Intake final : public Arrivals {
  public:
-  Intake(const Ground& ground, ColdWrites& cold, Lineup& lineup, RunLoader& loader,
+  Intake(const Ground& ground, ColdWrites& cold, Lineup& lineup, RunLoader& loader, RunLoads& loads,
          RunTimers& run_timers, HotRuns& runs, StoreTrouble& trouble, Writes& writes)
-      : clock_(ground.clock),
+      : store_(ground.store),
+        clock_(ground.clock),
         batch_(ground.batch),
         cold_(cold),
         lineup_(lineup),
         loader_(loader),
+        loads_(loads),
         run_timers_(run_timers),
         runs_(runs),
         trouble_(trouble),
@@ -65,19 +69,26 @@ class Intake final : public Arrivals {
   void kill(Key key, Kill kill);
   // Whether something of a run that has ended is still on its way to the store.
   bool is_on_its_way(Key run);
-  // The run in memory, read from the store if need be. Null: it has ended, or cannot be read before
-  // the commit in flight is durable (`later` is set then).
+  // The run in memory, read from the store if need be. Null: it has ended, or is not there before
+  // something else is over (`later` is set then): see await().
   Result<HotRun*> find_or_load(Key run, bool* later);
+  // `look_again` is called when the run can be found, or is known to have ended: when the commit in
+  // flight is durable, or when the run has been read.
+  void await(Key run, std::function<void()> look_again);
+  // The store has changed a run that is not in memory: what is being read of it is out of date.
+  void note_change(Key run);
 
  private:
   void arrive(HotRun& run, Unseen&& unseen);
   void arrive(HotRun& run, store::MessageRecord message);
 
+  store::Store& store_;
   Clock& clock_;
   Batch& batch_;
   ColdWrites& cold_;
   Lineup& lineup_;
   RunLoader& loader_;
+  RunLoads& loads_;
   RunTimers& run_timers_;
   HotRuns& runs_;
   StoreTrouble& trouble_;

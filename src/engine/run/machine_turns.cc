@@ -6,7 +6,7 @@
 #include "engine/core/cells.h"
 #include "engine/core/store_trouble.h"
 #include "engine/run/machine_host.h"
-#include "engine/run/run_loader.h"
+#include "engine/run/run_reader.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/machine_state.h"
 #include "vm/snapshot/snapshot.h"
@@ -42,7 +42,7 @@ std::vector<vm::Arrival> MachineTurns::next_arrivals(HotRun& run,
     std::size_t place = 0;
     while (true) {
       if (place == run.inbox.size() && !run.inbox_complete) {
-        if (Status status = loader_.read_inbox(run); !status) trouble_.note(status.error());
+        if (Status status = read_inbox(store_, run); !status) trouble_.note(status.error());
       }
       if (place == run.inbox.size() || run.inbox[place].channel == channel) break;
       ++place;

@@ -16,7 +16,6 @@
 namespace pawl::engine {
 
 class MachineHost;
-class RunLoader;
 class StoreTrouble;
 
 // The calls of a part of a turn join those of the parts before it,
@@ -26,12 +25,11 @@ void gather(vm::Park* gathered, vm::Park* park);
 
 class MachineTurns {
  public:
-  MachineTurns(const Ground& ground, MachineHost& host, RunLoader& loader, StoreTrouble& trouble)
+  MachineTurns(const Ground& ground, MachineHost& host, StoreTrouble& trouble)
       : store_(ground.store),
         clock_(ground.clock),
         options_(ground.options),
         host_(host),
-        loader_(loader),
         trouble_(trouble),
         paced_turns_(ground.clock, ground.options.turn_stop) {}
 
@@ -58,7 +56,6 @@ class MachineTurns {
   Clock& clock_;
   const CoreOptions& options_;
   MachineHost& host_;
-  RunLoader& loader_;
   StoreTrouble& trouble_;
 
   PacedTurns paced_turns_;

@@ -9,7 +9,6 @@
 
 #include <deque>
 
-#include "engine/core/ground.h"
 #include "engine/run/hot_runs.h"
 
 namespace pawl::engine {
@@ -22,8 +21,7 @@ class Turns;
 
 class Room {
  public:
-  Room(const Ground& ground, Intake& intake, Lineup& lineup, HotRuns& runs, StoreTrouble& trouble,
-       Turns& turns)
+  Room(Intake& intake, Lineup& lineup, HotRuns& runs, StoreTrouble& trouble, Turns& turns)
       : intake_(intake), lineup_(lineup), runs_(runs), trouble_(trouble), turns_(turns) {}
 
   // After a slice that has not ended the turn. True: the turn was thrown away, and the run has left

@@ -35,22 +35,29 @@ constexpr int kMostStarved = 3;
 
 }  // namespace
 
+// The store's own trouble concerns everybody; a run that cannot be read is left alone.
+void Turns::note_unreadable(Key key, const Error& error) {
+  if (store::is_retryable(error.code)) return trouble_.note(error);
+  if (unreadable_.size() >= kMostUnreadable) unreadable_.clear();
+  if (unreadable_.insert(key).second && options_.observer != nullptr) {
+    options_.observer->run_unreadable(error);
+  }
+}
+
+// It may have ended; if not, it has its turn in its place.
+void Turns::look_at_loaded(Key key) {
+  if (trouble_.any()) return;
+  bool later = false;
+  const auto found = intake_.find_or_load(key, &later);
+  if (!found) return note_unreadable(key, found.error());
+  if (later || *found != nullptr) lineup_.touch(key);
+}
+
 void Turns::look_at(Key key) {
   bool later = false;
   auto found = intake_.find_or_load(key, &later);
-  if (!found) {
-    // A run that cannot be read is left alone; the store's own trouble concerns everybody.
-    if (store::is_retryable(found.error().code)) return trouble_.note(found.error());
-    if (unreadable_.size() >= kMostUnreadable) unreadable_.clear();
-    if (unreadable_.insert(key).second && options_.observer != nullptr) {
-      options_.observer->run_unreadable(found.error());
-    }
-    return;
-  }
-  if (later) {
-    writes_.after_commit([this, key] { lineup_.touch(key); });
-    return;
-  }
+  if (!found) return note_unreadable(key, found.error());
+  if (later) return intake_.await(key, [this, key] { look_at_loaded(key); });
   HotRun* run = *found;
   if (run == nullptr) return;
   run->life.unlist();

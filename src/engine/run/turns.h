@@ -64,6 +64,8 @@ class Turns {
   void note_starved() noexcept;
 
  private:
+  void note_unreadable(Key key, const Error& error);
+  void look_at_loaded(Key key);
   void turn(HotRun& run);
   void starve(HotRun& run);
   void turn_failed(HotRun& run, const Error& error);

@@ -90,7 +90,7 @@ void Schedules::change(const std::string& id, ScheduleEdit edit, Reply<store::Sc
       [this, id, edit, reply, note](const Result<store::ScheduleRecord>& written) {
         // Another node was faster: once more, on what it has written.
         const bool lost = !written && written.error().code == ErrorCode::schedule_exists;
-        if (lost) return change(id, edit, reply, note);
+        if (lost) return this->change(id, edit, reply, note);
         reply(written);
       },
       note);

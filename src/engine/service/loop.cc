@@ -8,6 +8,7 @@
 #include "base/memory_failure.h"
 #include "engine/core/answer.h"
 #include "engine/core/bisect.h"
+#include "engine/service/readers.h"
 
 namespace pawl::engine {
 namespace {
@@ -15,6 +16,10 @@ namespace {
 constexpr std::chrono::milliseconds kRecoverEvery{200};
 // After an allocation has failed.
 constexpr std::chrono::milliseconds kBreath{5};
+// Threads that read runs. Each reads many at a time, so that a few are enough.
+constexpr std::size_t kReaders = 2;
+// Runs that are handed to them at once.
+constexpr std::size_t kReadsAtOnce = 256;
 // However far the next timer is, the wall clock may have jumped.
 constexpr std::int64_t kLongestSleepUs = 1'000'000;
 // Rounds of turns that what was asked before the end has: a run that always has a next turn must
@@ -43,7 +48,14 @@ Status Loop::start(CoreOptions options, Key struck) {
     std::lock_guard lock(doorbell->mutex);
     if (doorbell->loop != nullptr) doorbell->loop->nudge();
   };
+  const bool reads_apart = options.reads_apart;
   PAWL_TRY(core_, Core::open(store_, clock_, random_, std::move(options), struck));
+  if (reads_apart) {
+    readers_ = std::make_unique<Readers>(store_, kReaders, [this](std::vector<ReadAnswer> answers) {
+      auto shared = std::make_shared<std::vector<ReadAnswer>>(std::move(answers));
+      post([shared](Core& core) { core.have_read(std::move(*shared)); });
+    });
+  }
   accepting_ = true;
   writer_thread_ = start_thread([this] { run_writer(); });
   core_thread_ = start_thread([this] { run_core(); });
@@ -88,6 +100,7 @@ void Loop::stop() {
   }
   writer_wake_.notify_one();
   if (writer_thread_.joinable()) writer_thread_.join();
+  readers_.reset();
   core_.reset();
 }
 
@@ -142,6 +155,12 @@ bool Loop::write_batch() {
   to_write_ = &commit;
   writer_wake_.notify_one();
   return true;
+}
+
+void Loop::read_runs() {
+  while (readers_ != nullptr && core_->wants_reads()) {
+    readers_->read(core_->take_reads(kReadsAtOnce));
+  }
 }
 
 // A thread that would only wait for the writer may as well do its work: that saves two wake-ups,
@@ -206,6 +225,7 @@ void Loop::drive() {
     }
     core_->tick();
     if (!stopping || rounds_left_-- > 0) core_->process();
+    read_runs();
     if (can_write_itself()) {
       outcome_ = write(core_->take_batch());
       core_cpu_ = thread_cpu_seconds();

@@ -1,5 +1,6 @@
 // Loop: the threads around the core. One thread runs the core, another writes its batches to the
-// store; while a batch is written, the next one gathers. Whoever wants something of the core posts
+// store; while a batch is written, the next one gathers. Others read runs, if the store is one that
+// takes long (CoreOptions::reads_apart). Whoever wants something of the core posts
 // it, from any thread.
 //
 // If the store fails, callers get the error and the loop tries to reopen it until it answers. The
@@ -23,6 +24,8 @@
 #include "store/store.h"
 
 namespace pawl::engine {
+
+class Readers;
 
 class Loop {
  public:
@@ -53,6 +56,8 @@ class Loop {
   void drive();
   void run_writer();
   void run_actions();
+  // Hands what the core wants read to the readers.
+  void read_runs();
   Result<store::CommitResult> write(const store::Commit& commit);
   bool can_write_itself();
   // Hands what was gathered to the writer, if there is something and the writer is free.
@@ -72,6 +77,7 @@ class Loop {
   Clock& clock_;
   RandomSource& random_;
   std::unique_ptr<Core> core_;
+  std::unique_ptr<Readers> readers_;  // null: the core reads itself
   // The core thread's: the actions that it runs, how the last commit went if nobody has been told
   // yet, and the rounds that are left when it stops.
   std::vector<Action> actions_;

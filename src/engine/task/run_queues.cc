@@ -33,6 +33,7 @@ void RunQueues::admitted(const std::string& queue, const store::ClaimResult& res
     if (HotRun* run = runs_.find(admission.run)) {
       intake_.retire(*run);
     } else {
+      intake_.note_change(admission.run);
       lineup_.touch(admission.run);
     }
   }

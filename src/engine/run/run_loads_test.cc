@@ -1,0 +1,214 @@
+// Runs that are read beside the core's thread.
+#include "engine/run/run_loads.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/core/core_test_support.h"
+#include "engine/core/part_test_support.h"
+#include "engine/run/cold_writes.h"
+#include "engine/run/programs.h"
+#include "engine/run/run_loader.h"
+
+namespace pawl::engine {
+namespace {
+
+constexpr const char* kSource = R"(
+from pawl import receive, sleep, workflow
+
+@workflow
+async def listen():
+    got = []
+    while len(got) < 3:
+        got.append(await receive("go"))
+    return got
+
+@workflow
+async def nap():
+    await sleep(60)
+    return "rested"
+)";
+
+CoreOptions apart() {
+  CoreOptions options;
+  options.reads_apart = true;
+  return options;
+}
+
+void send(CoreDriver& driver, const std::string& run, const std::string& text) {
+  driver.core->send(
+      {run, "go", Payload::trusted(text), {}},
+      [](const Result<store::Recorded>& sent) { EXPECT_TRUE(sent) << to_string(sent.error()); });
+}
+
+struct LoadsGround : PartGround {
+  Programs programs{*store, options.ns};
+  RunLoader loader{ground, programs};
+  ColdWrites cold;
+  RunLoads loads{ground, cold, runs, loader, trouble, writes};
+  int looked = 0;
+
+  LoadsGround() { options.reads_apart = true; }
+  void want(Key run) {
+    loads.want(run, [this] { ++looked; });
+  }
+  // As of a run that has ended.
+  static ReadAnswer gone(const ReadRequest& request) { return {request, StoredRun()}; }
+};
+
+TEST(RunLoads, RunIsReadOnceForAllWhoWantIt) {
+  LoadsGround on;
+  on.want(5);
+  on.want(5);
+  const auto requests = on.loads.take(10);
+  ASSERT_EQ(requests.size(), 1U);
+  on.want(5);
+  EXPECT_FALSE(on.loads.has_requests());
+  on.loads.finish(LoadsGround::gone(requests[0]));
+  EXPECT_EQ(on.looked, 3);
+}
+
+TEST(RunLoads, WhoeverWaitedIsToldThatTheRunHasEnded) {
+  LoadsGround on;
+  bool ended = false;
+  on.loads.want(5, [&] { ended = on.loads.end_of(5) != nullptr && *on.loads.end_of(5); });
+  on.loads.finish(LoadsGround::gone(on.loads.take(1)[0]));
+  EXPECT_TRUE(ended);
+  EXPECT_EQ(on.loads.end_of(5), nullptr);
+}
+
+TEST(RunLoads, RunThatWasWrittenToMeanwhileIsReadAgain) {
+  LoadsGround on;
+  on.want(5);
+  auto requests = on.loads.take(1);
+  on.cold.add(5);
+  on.cold.remove(5);
+  on.loads.finish(LoadsGround::gone(requests[0]));
+  EXPECT_EQ(on.looked, 0);
+  requests = on.loads.take(1);
+  ASSERT_EQ(requests.size(), 1U);
+  on.loads.finish(LoadsGround::gone(requests[0]));
+  EXPECT_EQ(on.looked, 1);
+}
+
+TEST(RunLoads, RunThatIsBeingWrittenToWaitsForTheCommit) {
+  LoadsGround on;
+  on.want(5);
+  const auto requests = on.loads.take(1);
+  on.cold.add(5);
+  on.loads.finish(LoadsGround::gone(requests[0]));
+  EXPECT_EQ(on.looked, 0);
+  EXPECT_FALSE(on.loads.has_requests());
+  on.cold.remove(5);
+  for (const Writes::Action& action : on.writes.take_after_commit()) action();
+  EXPECT_EQ(on.looked, 1);
+}
+
+TEST(RunLoads, AnswerFromBeforeAFailureIsOfNoUse) {
+  LoadsGround on;
+  on.want(5);
+  const auto before = on.loads.take(1);
+  on.cold.clear();
+  for (const RunLoads::Action& action : on.loads.forget()) action();
+  EXPECT_EQ(on.looked, 1);
+  on.want(5);
+  on.loads.finish(LoadsGround::gone(before[0]));
+  EXPECT_EQ(on.looked, 1);
+  const auto after = on.loads.take(1);
+  ASSERT_EQ(after.size(), 1U);
+  on.loads.finish(LoadsGround::gone(before[0]));
+  EXPECT_EQ(on.looked, 1);
+  on.loads.finish(LoadsGround::gone(after[0]));
+  EXPECT_EQ(on.looked, 2);
+}
+
+TEST(RunsReadApart, ColdRunsGoOn) {
+  CoreDriver driver(apart());
+  driver.deploy(kSource);
+  const std::string listener = driver.start("listen");
+  const std::string sleeper = driver.start("nap");
+  driver.crash();
+  const std::uint64_t loads = driver.core->counters().loads;
+  for (const char* text : {"1", "2", "3"}) {
+    send(driver, listener, text);
+    driver.settle();
+  }
+  driver.pass(61);
+  EXPECT_EQ(driver.outcome(listener), "[1,2,3]");
+  EXPECT_EQ(driver.outcome(sleeper), "\"rested\"");
+  EXPECT_GT(driver.core->counters().loads, loads);
+}
+
+TEST(RunsReadApart, WhatComesWhileTheRunIsReadKeepsItsOrder) {
+  CoreDriver driver(apart());
+  driver.deploy(kSource);
+  const std::string run = driver.start("listen");
+  driver.crash();
+  driver.reads = false;
+  send(driver, run, "1");
+  driver.settle();
+  EXPECT_TRUE(driver.core->wants_reads());
+  const auto requests = driver.core->take_reads(10);
+  ASSERT_EQ(requests.size(), 1U);
+  send(driver, run, "2");
+  auto answers = answer(*driver.store, requests);
+  send(driver, run, "3");
+  driver.core->have_read(std::move(answers));
+  driver.reads = true;
+  driver.settle();
+  EXPECT_EQ(driver.outcome(run), "[1,2,3]");
+}
+
+TEST(RunsReadApart, TheRunsOfOthersGoOnMeanwhile) {
+  CoreDriver driver(apart());
+  driver.deploy(kSource);
+  const std::string slow = driver.start("listen");
+  driver.crash();
+  driver.reads = false;
+  send(driver, slow, "1");
+  driver.settle();
+  const std::string other = driver.start("listen");
+  for (const char* text : {"1", "2", "3"}) send(driver, other, text);
+  driver.settle();
+  EXPECT_EQ(driver.outcome(other), "[1,2,3]");
+}
+
+TEST(RunsReadApart, WhoeverWaitsHearsOfAFailure) {
+  CoreDriver driver(apart());
+  driver.deploy(kSource);
+  const std::string run = driver.start("listen");
+  driver.crash();
+  driver.reads = false;
+  std::optional<ErrorCode> code;
+  driver.core->send({run, "go", Payload::trusted("1"), {}},
+                    [&](const Result<store::Recorded>& sent) {
+                      code = sent ? ErrorCode::usage : sent.error().code;
+                    });
+  driver.settle();
+  const auto requests = driver.core->take_reads(10);
+  auto answers = answer(*driver.store, requests);
+  driver.core->ran_out_of_memory();
+  ASSERT_TRUE(driver.core->recover());
+  EXPECT_EQ(code, ErrorCode::store_unavailable);
+  driver.core->have_read(std::move(answers));
+  driver.reads = true;
+  for (const char* text : {"1", "2", "3"}) send(driver, run, text);
+  driver.settle();
+  EXPECT_EQ(driver.outcome(run), "[1,2,3]");
+}
+
+TEST(RunsReadApart, EndedRunsAreFoundEnded) {
+  CoreDriver driver(apart());
+  driver.deploy(kSource);
+  const std::string run = driver.start("nap");
+  driver.pass(61);
+  driver.crash();
+  std::optional<ErrorCode> code;
+  driver.core->kill({run, {}}, [&](const Result<void>& killed) {
+    code = killed ? ErrorCode::usage : killed.error().code;
+  });
+  driver.settle();
+  EXPECT_EQ(code, ErrorCode::run_ended);
+}
+
+}  // namespace
+}  // namespace pawl::engine
