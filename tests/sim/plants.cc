@@ -25,6 +25,23 @@ const std::vector<std::string>& Plants::names() {
   return kNames;
 }
 
+bool Plants::ends_the_process(const std::string& name) {
+  return name == "settles-early" || name == "listed-twice" || name == "ends-twice";
+}
+
+void Plants::meddle(engine::RunLife& life) {
+  if (name_.empty() || !ends_the_process(name_) || !strikes()) return;
+  if (is("settles-early") && !life.has_writes() && !life.is_closed()) life.settle();
+  if (is("listed-twice")) {
+    life.enlist();
+    life.enlist();
+  }
+  if (is("ends-twice") && !life.is_closed()) {
+    life.end();
+    life.end();
+  }
+}
+
 bool Plants::strikes() { return ++chances_ % 3 == 0; }
 
 Result<store::CommitResult> Plants::commit(store::Store& store, const store::Commit& commit) {
@@ -246,7 +263,7 @@ void Plants::spoil_step(store::Store& store, store::RunWrite& write, std::size_t
   for (store::CallRecord& call : step.effects.calls) {
     if (is("wrong-undo") && call.name == "undo" && revived_.contains(write.run)) call.args = "[7]";
   }
-  if (is("held-fails") && step.held && strikes()) {
+  if (is("held-fails", ) && step.held && strikes()) {
     auto view = store.run(write.run);
     store::Ended& ended = step.ended.emplace();
     ended.status = store::RunStatus::kFailed;

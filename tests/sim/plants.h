@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/run/run_life.h"
 #include "store/store.h"
 
 namespace pawl::sim {
@@ -28,6 +29,10 @@ class Plants {
   Result<std::vector<store::SessionRecord>> sessions(
       Result<std::vector<store::SessionRecord>> found);
   bool lets_mute_speak() const { return is("mute-speaks"); }
+  // An illegal transition in the life of a run: the engine itself must end before it commits what
+  // came of that.
+  void meddle(engine::RunLife& life);
+  static bool ends_the_process(const std::string& name);
 
  private:
   using Repair = std::function<void(store::CommitResult&)>;

@@ -114,6 +114,9 @@ void World::open(Slot& slot) {
   trace(fmt::format("node {} opens", slot.index));
   engine::CoreOptions options = core_options_;
   options.note_active = [this, &slot](Key run) { note_active(slot, run); };
+  if (Plants::ends_the_process(options_.plant)) {
+    options.meddle = [this](engine::RunLife& life) { plants_.meddle(life); };
+  }
   options.struck_hung = slot.noted % 2 == 1;
   auto opened = Core::open(*slot.store, slot.clock, slot.random, options, slot.noted);
   if (slot.dead || !opened) {

@@ -9,6 +9,7 @@
 
 #include "base/limits.h"
 #include "engine/core/observer.h"
+#include "engine/run/run_life.h"
 #include "engine/run/turn_stop.h"
 #include "pawl/run.h"
 #include "store/records.h"
@@ -57,6 +58,8 @@ struct CoreOptions {
   std::function<void(Key run)> note_active;
   // Told, from any thread, that another node has made runs of this one ready.
   std::function<void()> on_news;
+  // Is given the life of each run whose turn comes; only the simulator does anything with it.
+  std::function<void(RunLife& life)> meddle;
   const TurnStop* turn_stop = nullptr;  // by which the watchdog stops a turn
   bool struck_hung = false;  // the struck run's turn did not end, and somebody ended the process
   Observer* observer = nullptr;

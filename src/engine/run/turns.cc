@@ -61,6 +61,7 @@ void Turns::look_at(Key key) {
   HotRun* run = *found;
   if (run == nullptr) return;
   run->life.unlist();
+  if (options_.meddle) options_.meddle(run->life);
   if (run->life.is_closed()) return;
   if (!run->life.may_step_in(batch_.id)) {
     lineup_.next_turn(key);
