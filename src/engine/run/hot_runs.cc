@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "base/assert.h"
 #include "engine/run/stored_snapshot.h"
 #include "vm/loaded_program.h"
 #include "vm/machine.h"
@@ -141,6 +142,15 @@ void HotRuns::weigh(HotRun& run) {
   const std::size_t now = machine + run.snapshot.size() + run.input_tail.size();
   bytes_ += now - run.bytes;
   run.bytes = now;
+}
+
+void HotRun::check() const {
+  PAWL_ASSERT(key != 0 && program);
+  PAWL_ASSERT(seen <= arrivals);
+  // A program that is over has no machine to go on with, and no turn of one.
+  if (ending) PAWL_ASSERT(begun && !machine && snapshot.empty() && !turn);
+  if (paced) PAWL_ASSERT(turn != nullptr);
+  if (!foretold.empty()) PAWL_ASSERT(life.has_writes());
 }
 
 bool HotRun::timed_out() const {

@@ -115,6 +115,8 @@ struct HotRun {
   void forget_snapshot();
   const bytecode::Entry& entry() const;  // of its program
   bool timed_out() const;                // it is being ended because its time was over
+  // What must hold whenever the run is written.
+  void check() const;
   // Something keeps it from all but a cancel.
   bool kept_back() const { return paused || hold || enqueued; }
   // Its deadline has come, and nobody has cancelled it so far.

@@ -43,6 +43,7 @@ std::optional<std::uint64_t> take_foretold(HotRun& run, const store::ArrivalElse
 
 void RunWrites::add(HotRun& run, Recording&& recording, std::optional<store::Step>&& step,
                     std::vector<TaskOrder>&& orders) {
+  run.check();
   store::RunWrite& write = batch_.commit.runs.emplace_back();
   write.run = run.key;
   write.home = node_;
