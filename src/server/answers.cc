@@ -5,7 +5,7 @@
 #include "base/assert.h"
 #include "base/error_codes.h"
 #include "base/utf8.h"
-#include "server/time_text.h"
+#include "value/time_text.h"
 #include "store/store.h"
 
 namespace pawl::server {

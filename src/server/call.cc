@@ -10,7 +10,7 @@
 #include "base/error_codes.h"
 #include "server/answers.h"
 #include "server/auth_failures.h"
-#include "server/time_text.h"
+#include "value/time_text.h"
 
 namespace pawl::server {
 

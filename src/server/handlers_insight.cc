@@ -4,7 +4,7 @@
 #include "server/answers.h"
 #include "server/handlers.h"
 #include "server/run_requests.h"
-#include "server/time_text.h"
+#include "value/time_text.h"
 
 namespace pawl::server::handlers {
 namespace {

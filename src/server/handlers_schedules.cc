@@ -10,7 +10,7 @@
 #include "server/fields.h"
 #include "server/handlers.h"
 #include "server/schedule_requests.h"
-#include "server/time_text.h"
+#include "value/time_text.h"
 
 namespace pawl::server::handlers {
 namespace {

@@ -5,7 +5,7 @@
 #include "server/answers.h"
 #include "server/fields.h"
 #include "server/handlers.h"
-#include "server/time_text.h"
+#include "value/time_text.h"
 
 namespace pawl::server::handlers {
 namespace {

@@ -2,7 +2,7 @@
 #include "engine/core/request_checks.h"
 #include "server/answers.h"
 #include "server/handlers.h"
-#include "server/time_text.h"
+#include "value/time_text.h"
 
 namespace pawl::server::handlers {
 namespace {

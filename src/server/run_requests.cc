@@ -1,6 +1,6 @@
 #include "server/run_requests.h"
 
-#include "server/time_text.h"
+#include "value/time_text.h"
 
 namespace pawl::server {
 namespace {

@@ -9,7 +9,7 @@
 #include "engine/schedule/interval_text.h"
 #include "engine/schedule/view.h"
 #include "server/answers.h"
-#include "server/time_text.h"
+#include "value/time_text.h"
 
 namespace pawl::server {
 namespace {

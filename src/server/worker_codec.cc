@@ -7,7 +7,7 @@
 #include "engine/task/task_policy.h"
 #include "server/answers.h"
 #include "server/fields.h"
-#include "server/time_text.h"
+#include "value/time_text.h"
 
 namespace pawl::server {
 namespace {

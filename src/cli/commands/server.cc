@@ -26,7 +26,7 @@
 #include "engine/service/compile.h"
 #include "engine/service/service.h"
 #include "server/settings.h"
-#include "server/time_text.h"
+#include "value/time_text.h"
 #include "store/open.h"
 
 namespace pawl::cli {

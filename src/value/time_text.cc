@@ -1,4 +1,4 @@
-#include "server/time_text.h"
+#include "value/time_text.h"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 
 #include "value/calendar_text.h"
 
-namespace pawl::server {
+namespace pawl {
 
 std::string time_text(std::int64_t us) {
   using namespace std::chrono;
@@ -36,4 +36,4 @@ std::optional<std::int64_t> parse_time(std::string_view text) {
   return time.time_since_epoch().count() - *parts->time.offset_us;
 }
 
-}  // namespace pawl::server
+}  // namespace pawl

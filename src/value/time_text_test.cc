@@ -1,8 +1,8 @@
-#include "server/time_text.h"
+#include "value/time_text.h"
 
 #include <gtest/gtest.h>
 
-namespace pawl::server {
+namespace pawl {
 namespace {
 
 TEST(TimeText, WritesAndReads) {
@@ -21,4 +21,4 @@ TEST(TimeText, WritesAndReads) {
 }
 
 }  // namespace
-}  // namespace pawl::server
+}  // namespace pawl

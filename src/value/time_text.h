@@ -6,10 +6,10 @@
 #include <string>
 #include <string_view>
 
-namespace pawl::server {
+namespace pawl {
 
 std::string time_text(std::int64_t us);
 // With any offset from UTC, which must be there.
 std::optional<std::int64_t> parse_time(std::string_view text);
 
-}  // namespace pawl::server
+}  // namespace pawl
