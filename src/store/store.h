@@ -144,6 +144,9 @@ class Store {
                                                             std::int64_t after_us) = 0;
 
   // --- for people --------------------------------------------------------------------------------
+  // Calls `reads`: whatever this thread reads meanwhile sees the same commits. Keep it short: what
+  // a store writes meanwhile piles up. The thread must not commit.
+  virtual Status read_together(const std::function<Status()>& reads) = 0;
   virtual Result<AuditPage> audit(const AuditFilter& filter, Key cursor, std::uint32_t limit) = 0;
   // Writes a copy of all that is durable now to a file that does not exist yet, which can be opened
   // as a store. Commits go on meanwhile. Not by the thread that commits. PAWL-3009 if it fails or

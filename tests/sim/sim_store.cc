@@ -171,6 +171,8 @@ Result<std::uint64_t> SimStore::count_matching(const store::RunFilter& filter) {
 Result<std::vector<store::LineCount>> SimStore::count_by_line(const store::RunFilter& filter) {
   return read([&](Store& store) { return store.count_by_line(filter); });
 }
+Status SimStore::read_together(const std::function<Status()>& reads) { return reads(); }
+
 Result<store::AuditPage> SimStore::audit(const store::AuditFilter& filter, Key cursor,
                                          std::uint32_t limit) {
   return read([&](Store& store) { return store.audit(filter, cursor, limit); });

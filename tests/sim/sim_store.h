@@ -78,6 +78,7 @@ class SimStore final : public store::Store {
   Result<std::optional<std::int64_t>> next_schedule(Namespace ns, std::int64_t after_us) override;
   Result<store::AuditPage> audit(const store::AuditFilter& filter, Key cursor,
                                  std::uint32_t limit) override;
+  Status read_together(const std::function<Status()>& reads) override;
   Status backup(const std::string& path) override;
   void on_ready(Key home, std::function<void()> wake) override;
 

@@ -172,6 +172,9 @@ class FailingStore final : public store::Store {
                                  std::uint32_t limit) override {
     return real_.audit(filter, cursor, limit);
   }
+  Status read_together(const std::function<Status()>& reads) override {
+    return real_.read_together(reads);
+  }
   Status backup(const std::string& path) override { return real_.backup(path); }
   Result<std::vector<store::SessionRecord>> sessions() override { return real_.sessions(); }
   Result<std::vector<store::NodeRecord>> nodes() override { return real_.nodes(); }

@@ -1,4 +1,8 @@
 // Finding runs by what they say of themselves and how they ended, and what is kept of attempts.
+#include <atomic>
+#include <chrono>
+#include <thread>
+
 #include "store/conformance/suite.h"
 #include "store/conformance/text.h"
 
@@ -159,6 +163,40 @@ TEST_P(StoreConformance, APendingTaskCanBeHastened) {
   EXPECT_TRUE(write_task(hasten));
   EXPECT_EQ(claim("default", 6, 1, kNow + 1).tasks.at(0).key, task.key);
   EXPECT_FALSE(write_task(hasten)) << "it is leased";
+}
+
+TEST_P(StoreConformance, ReadsTogetherSeeTheSameCommits) {
+  TestRun run = parked_run();
+  std::thread writer;
+  std::atomic<bool> committed = false;
+  std::vector<bool> live;
+  const auto is_live = [&] { return store().standing(run.key).value().live; };
+  const Status done = store().read_together([&]() -> Status {
+    live.push_back(is_live());
+    writer = std::thread([&] {
+      end(run, RunStatus::kCompleted);
+      committed = true;
+    });
+    // A store may let the commit wait until the reads are over.
+    for (int i = 0; i < 100 && !committed; ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+    live.push_back(is_live());
+    live.push_back(store().list_runs({.status = RunStatus::kWaiting}, 0, 10).value().runs.size());
+    return {};
+  });
+  writer.join();
+  ASSERT_TRUE(done.has_value());
+  live.push_back(is_live());
+  EXPECT_EQ(live, (std::vector<bool>{true, true, true, false}));
+}
+
+TEST_P(StoreConformance, ReadsTogetherGiveTheirError) {
+  const Status done =
+      store().read_together([] { return Status(fail(ErrorCode::unknown_run, "so")); });
+  ASSERT_FALSE(done.has_value());
+  EXPECT_EQ(done.error().code, ErrorCode::unknown_run);
+  EXPECT_TRUE(store().count_runs(0).has_value());
 }
 
 }  // namespace

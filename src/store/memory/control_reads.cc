@@ -70,6 +70,11 @@ Result<std::vector<ProgramUse>> MemoryStore::program_uses(Namespace ns) {
   return found;
 }
 
+Status MemoryStore::read_together(const std::function<Status()>& reads) {
+  Lock lock(mutex_);
+  return reads();
+}
+
 Result<AuditPage> MemoryStore::audit(const AuditFilter& filter, Key cursor, std::uint32_t limit) {
   Lock lock(mutex_);
   AuditPage page;

@@ -76,18 +76,19 @@ class MemoryStore final : public Store {
                                                     std::uint32_t limit) override;
   Result<std::optional<std::int64_t>> next_schedule(Namespace ns, std::int64_t after_us) override;
 
+  Status read_together(const std::function<Status()>& reads) override;
   Result<AuditPage> audit(const AuditFilter& filter, Key cursor, std::uint32_t limit) override;
   Status backup(const std::string& path) override;
 
   void on_ready(Key home, std::function<void()> wake) override;
 
  private:
-  using Lock = std::lock_guard<std::mutex>;
+  using Lock = std::lock_guard<std::recursive_mutex>;  // read_together holds it around other reads
 
   RunView view(const RunRecord& run) const;
 
   const Loading loading_;
-  std::mutex mutex_;
+  std::recursive_mutex mutex_;
   Tables tables_;
   std::map<Key, std::function<void()>> wakes_;
 };

@@ -20,6 +20,28 @@ Result<std::unique_ptr<Connection>> Readers::take() {
   return opened;
 }
 
+Status Readers::together(const std::function<Status()>& reads) {
+  if (Pinned<Connection>::of(this) != nullptr) return reads();
+  PAWL_TRY(std::unique_ptr<Connection> connection, take());
+  connection->execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+  Status done;
+  bool is_spoilt = connection->failed();
+  if (is_spoilt) {
+    done = fail(connection->take_error());
+  } else {
+    const Pinned<Connection> pinned(this, *connection);
+    done = reads();
+    is_spoilt = pinned.is_spoilt();
+  }
+  if (!is_spoilt) connection->execute("COMMIT");
+  if (is_spoilt || connection->failed()) {
+    drop(std::move(connection));
+  } else {
+    give_back(std::move(connection));
+  }
+  return done;
+}
+
 void Readers::give_back(std::unique_ptr<Connection> connection) {
   {
     std::lock_guard lock(mutex_);

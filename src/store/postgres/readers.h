@@ -3,12 +3,14 @@
 #pragma once
 
 #include <condition_variable>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "store/pinned.h"
 #include "store/postgres/connection.h"
 
 namespace pawl::store::postgres {
@@ -20,6 +22,12 @@ class Readers {
   // Calls `ask` with a connection. A connection that turns out to be gone is replaced, once.
   template <typename Ask>
   auto read(Ask ask) -> Result<std::invoke_result_t<Ask, Connection&>> {
+    if (Pinned<Connection>* pinned = Pinned<Connection>::of(this)) {
+      auto answer = ask(pinned->connection());
+      if (!pinned->connection().failed()) return answer;
+      pinned->spoil();
+      return fail(pinned->connection().take_error());
+    }
     for (bool is_second = false;; is_second = true) {
       PAWL_TRY(std::unique_ptr<Connection> connection, take());
       auto answer = ask(*connection);
@@ -39,6 +47,9 @@ class Readers {
       return fail(std::move(error));
     }
   }
+
+  // Store::read_together: one transaction that sees the same rows from its first read on.
+  Status together(const std::function<Status()>& reads);
 
   // The database may be another one from now on.
   void drop_idle();

@@ -75,6 +75,9 @@ class PostgresStore final : public Store {
                                                     std::uint32_t limit) override;
   Result<std::optional<std::int64_t>> next_schedule(Namespace ns, std::int64_t after_us) override;
 
+  Status read_together(const std::function<Status()>& reads) override {
+    return readers_.together(reads);
+  }
   Result<AuditPage> audit(const AuditFilter& filter, Key cursor, std::uint32_t limit) override;
   Status backup(const std::string& path) override;
 

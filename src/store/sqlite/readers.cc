@@ -57,6 +57,15 @@ void Readers::give_back(Reader reader) {
   if (!reader.connection->failed()) idle_.push_back(std::move(reader.connection));
 }
 
+Status Readers::together(const std::function<Status()>& reads) {
+  if (Pinned<Connection>::of(this) != nullptr) return reads();
+  PAWL_TRY(Reader reader, take());
+  const Pinned<Connection> pinned(this, *reader.connection);
+  Status done = reads();
+  if (!pinned.is_spoilt()) give_back(std::move(reader));
+  return done;
+}
+
 void Readers::commit_begins() {
   const std::lock_guard lock(mutex_);
   committing_ = true;

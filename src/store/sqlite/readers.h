@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -18,6 +19,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "store/pinned.h"
 #include "store/sqlite/database.h"
 
 namespace pawl::store::sqlite {
@@ -35,6 +37,12 @@ class Readers {
   // that had ended before.
   template <typename Read>
   auto read(const Read& read) -> Result<decltype(read(std::declval<Connection&>()))> {
+    if (Pinned<Connection>* pinned = Pinned<Connection>::of(this)) {
+      auto found = read(pinned->connection());
+      if (!pinned->connection().failed()) return found;
+      pinned->spoil();
+      return fail(pinned->connection().take_error());
+    }
     PAWL_TRY(Reader reader, take());
     auto found = read(*reader.connection);
     // A connection that failed is not used again: nobody knows what it holds.
@@ -42,6 +50,9 @@ class Readers {
     give_back(std::move(reader));
     return found;
   }
+
+  // Store::read_together.
+  Status together(const std::function<Status()>& reads);
 
   // What was written is being committed: readers may see it from now on.
   void commit_begins();

@@ -215,6 +215,9 @@ class SqliteStore final : public Store {
         [&](Connection& connection) { return read_next_schedule(connection, ns, after_us); });
   }
 
+  Status read_together(const std::function<Status()>& reads) override {
+    return readers_.together(reads);
+  }
   Result<AuditPage> audit(const AuditFilter& filter, Key cursor, std::uint32_t limit) override {
     return readers_.read(
         [&](Connection& connection) { return read_audit(connection, filter, cursor, limit); });
