@@ -125,16 +125,8 @@ class Shower {
   }
 
   void add_decimal(Value value) {
-    // One with thousands of digits is work that nobody pays for here.
-    struct NoEffort final : decimal::Effort {
-      bool spend(uint64_t, uint64_t) override { return false; }
-    } none;
-    decimal::Setting setting;
-    setting.effort = &none;
-    decimal::Number number;
-    read_decimal(value.as<Record>(), number);
-    const std::string text = decimal::to_text(number, true, setting);
-    text_ += setting.stopped ? "<Decimal>" : "Decimal('" + text + "')";
+    const std::string text = decimal_text(value);
+    text_ += text.starts_with('<') ? text : "Decimal('" + text + "')";
   }
 
   void record(Value value) {
@@ -346,6 +338,21 @@ std::string waits_for(Machine& machine, const Future* future) {
 }
 
 }  // namespace
+
+std::string decimal_text(Value value) {
+  // One with thousands of digits is work that nobody pays for here.
+  struct NoEffort final : decimal::Effort {
+    bool spend(uint64_t, uint64_t) override { return false; }
+  } none;
+  decimal::Setting setting;
+  setting.effort = &none;
+  decimal::Number number;
+  read_decimal(value.as<Record>(), number);
+  std::string text = decimal::to_text(number, true, setting);
+  return setting.stopped ? "<Decimal>" : text;
+}
+
+std::string shown(Machine& machine, Value value) { return Shower(machine).show(value); }
 
 std::vector<InspectedFiber> inspect(Machine& machine) {
   HeapScope scope(machine.heap());

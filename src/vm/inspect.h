@@ -34,6 +34,10 @@ struct InspectedFiber {
 };
 
 std::vector<InspectedFiber> inspect(Machine& machine);
+// As InspectedVariable::value.
+std::string shown(Machine& machine, Value value);
+// The digits of a Decimal; "<Decimal>" if they are very many.
+std::string decimal_text(Value decimal);
 // Open frames from this one outwards, but for those of the library; a bounded number, the outermost
 // being left out.
 std::vector<InspectedFrame> inspect_frames(Machine& machine, const Frame* innermost);
