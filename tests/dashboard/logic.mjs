@@ -1,5 +1,6 @@
 // What of the dashboard needs no page. The sources are bundled first: Node reads no TypeScript.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { createRequire } from "node:module";
 import os from "node:os";
@@ -27,6 +28,7 @@ const names = [
   "chart",
   "schedule/days",
   "schedule/spec",
+  "sql/words",
 ];
 await esbuild.build({
   absWorkingDir: web,
@@ -500,4 +502,24 @@ test("the form of a schedule says what the schedule says", () => {
   const empty = { ...texts, cron: " ", every: "2h", except: "", zone: "" };
   assert.deepEqual(specOf(empty), { cron: null, every: ["2h"], zone: null, except: null });
   assert.deepEqual(withoutNulls(specOf(empty)), { every: ["2h"] });
+});
+
+test("words of a query are completed by what it speaks of", () => {
+  const { completions, csvOf, runsOf, TABLES } = modules["sql/words"];
+  const at = (text) => completions(text.replace("|", ""), text.indexOf("|"));
+  assert.deepEqual(at("sel|"), ["select"]);
+  assert.deepEqual(at("select erro| from calls"), ["error_kind", "error_message"]);
+  assert.deepEqual(at("select v.pa| from vars as v"), ["path"]);
+  assert.deepEqual(at("select vars.pa| from vars"), ["path"]);
+  assert.deepEqual(at("select x.pa| from vars v"), []);
+  assert.deepEqual(at("select |"), []);
+  assert.equal(csvOf(["a"], [['say "x"'], [null], [1.5]]), 'a\r\n"say ""x"""\r\n\r\n1.5\r\n');
+  assert.deepEqual(runsOf(["id", "run"], [["a/1", "a"], ["a/2", "a"], ["b/1", "b"], [1, null]]), ["a", "b"]);
+  assert.deepEqual(runsOf(["name"], [["x"]]), []);
+  const page = readFileSync(path.resolve(web, "../docs/sql.md"), "utf8");
+  const documented = [...page.matchAll(/^\| `(\w+)` \| [^|]+ \| ([^|]+) \|$/gm)].map(([, name, columns]) => [
+    name,
+    [...columns.matchAll(/`(\w+)`/g)].map(([, column]) => column),
+  ]);
+  assert.deepEqual(TABLES, Object.fromEntries(documented));
 });

@@ -1,5 +1,6 @@
 // The frame of all pages: navigation, who is signed in, the connection, keys and the palette.
 import { render } from "preact";
+import type { ReadonlySignal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { followClock } from "./clock.ts";
 import { followKeys, useKeys } from "./keyboard.ts";
@@ -7,7 +8,7 @@ import { connection, followVisibility, listen, losses } from "./live.ts";
 import { Palette } from "./palette.tsx";
 import { followPreferences, remembered, theme, times } from "./preferences.ts";
 import { followAddress, go, place } from "./route.ts";
-import { lookWho, mayAdmin, mayStart, signOut, who } from "./session.ts";
+import { lookWho, mayAdmin, maySql, mayStart, signOut, who } from "./session.ts";
 import { messageOf } from "./api.ts";
 import { Act, Dialog, Empty, Failure, Toasts } from "./ui.tsx";
 import { AuditPage } from "./pages/audit.tsx";
@@ -20,13 +21,14 @@ import { RunsPage } from "./pages/runs.tsx";
 import { focusSearchSoon } from "./run_search.tsx";
 import { SchedulePage } from "./pages/schedule.tsx";
 import { SchedulesPage } from "./pages/schedules.tsx";
+import { SqlPage } from "./pages/sql.tsx";
 import { StartPage } from "./pages/start.tsx";
 import { TokensPage } from "./pages/tokens.tsx";
 import { WorkersPage } from "./pages/workers.tsx";
 import { WorkflowPage } from "./pages/workflow.tsx";
 import { WorkflowsPage } from "./pages/workflows.tsx";
 
-const NAVIGATION: { name: string; path: string; key: string; admin?: boolean }[] = [
+const NAVIGATION: { name: string; path: string; key: string; allowed?: ReadonlySignal<boolean> }[] = [
   { name: "Overview", path: "", key: "o" },
   { name: "Runs", path: "runs", key: "r" },
   { name: "Errors", path: "errors", key: "e" },
@@ -34,8 +36,9 @@ const NAVIGATION: { name: string; path: string; key: string; admin?: boolean }[]
   { name: "Schedules", path: "schedules", key: "s" },
   { name: "Queues", path: "queues", key: "q" },
   { name: "Workers", path: "workers", key: "k" },
-  { name: "Tokens", path: "tokens", key: "t", admin: true },
-  { name: "Audit", path: "audit", key: "a", admin: true },
+  { name: "SQL", path: "sql", key: "l", allowed: maySql },
+  { name: "Tokens", path: "tokens", key: "t", allowed: mayAdmin },
+  { name: "Audit", path: "audit", key: "a", allowed: mayAdmin },
 ];
 
 const KEYS: [string, string][] = [
@@ -82,6 +85,8 @@ function Page() {
       return <WorkersPage />;
     case "start":
       return mayStart.value ? <StartPage /> : <Forbidden scope="start" />;
+    case "sql":
+      return maySql.value ? <SqlPage /> : <Forbidden scope="sql" />;
     case "tokens":
       return mayAdmin.value ? <TokensPage /> : <Forbidden scope="admin" />;
     case "audit":
@@ -172,7 +177,7 @@ function Sidebar({ openPalette, openHelp }: { openPalette: () => void; openHelp:
         Go to… <kbd>Ctrl K</kbd>
       </button>
       <nav aria-label="Pages">
-        {NAVIGATION.filter((one) => !one.admin || mayAdmin.value).map((one) => (
+        {NAVIGATION.filter((one) => one.allowed?.value ?? true).map((one) => (
           <a
             key={one.path}
             href={address(one.path)}
@@ -260,7 +265,7 @@ function App() {
       NAVIGATION.map((one) => [
         `g ${one.key}`,
         () => {
-          if (!one.admin || mayAdmin.value) go(address(one.path));
+          if (one.allowed?.value ?? true) go(address(one.path));
         },
       ]),
     ),

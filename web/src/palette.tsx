@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { get } from "./api.ts";
 import { go, link, runLink, workflowLink } from "./route.ts";
-import { mayAdmin, mayStart } from "./session.ts";
+import { mayAdmin, maySql, mayStart } from "./session.ts";
 import type { Run } from "./types.ts";
 import { Chip, Dialog, stateOf } from "./ui.tsx";
 import { theme, times } from "./preferences.ts";
@@ -30,6 +30,7 @@ function fixed(): Command[] {
     ["Schedules", "#/schedules", true],
     ["Queues", "#/queues", true],
     ["Workers", "#/workers", true],
+    ["SQL", "#/sql", maySql.value],
     ["Start a run", "#/start", mayStart.value],
     ["Tokens", "#/tokens", mayAdmin.value],
     ["Audit", "#/audit", mayAdmin.value],

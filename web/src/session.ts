@@ -9,6 +9,7 @@ export const clockAhead = signal(0); // ms that the server's clock is ahead of o
 
 export const mayRead = computed(() => who.value?.signed_in ?? false);
 export const mayStart = computed(() => has("start"));
+export const maySql = computed(() => has("sql"));
 export const mayAdmin = computed(() => has("admin"));
 
 function has(scope: string): boolean {

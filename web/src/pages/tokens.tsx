@@ -10,6 +10,7 @@ const SCOPES: [string, string][] = [
   ["read", "see everything but tokens and the audit log"],
   ["start", "start, message and control single runs"],
   ["work", "run tasks"],
+  ["sql", "see everything of runs, and ask in SQL"],
   ["admin", "everything: deploys, many runs at once, limits, tokens"],
 ];
 const DAYS: [string, string][] = [
