@@ -80,6 +80,7 @@ std::unique_ptr<Command> make_server_command();
 std::unique_ptr<Command> make_dev_command();
 std::unique_ptr<Command> make_token_command();
 std::unique_ptr<Command> make_schedule_command();
+std::unique_ptr<Command> make_sql_command();
 std::unique_ptr<Command> make_queues_command();
 std::unique_ptr<Command> make_audit_command();
 std::unique_ptr<Command> make_workers_command();

@@ -46,6 +46,7 @@ constexpr CommandInfo kCommands[] = {
     {"token", kServer, "Create, list and revoke API tokens", make_token_command},
     {"schedule", kServer, "Create, show, change, trigger and delete schedules",
      make_schedule_command},
+    {"sql", kServer, "Ask runs and their variables in SQL", make_sql_command},
     {"queues", kServer, "List queues, or set a queue's limits", make_queues_command},
     {"workers", kServer, "List connected workers", make_workers_command},
     {"versions", kServer, "List workflows and their versions; select or remove a version",

@@ -5,8 +5,8 @@
 #include "base/assert.h"
 #include "base/error_codes.h"
 #include "base/utf8.h"
-#include "value/time_text.h"
 #include "store/store.h"
+#include "value/time_text.h"
 
 namespace pawl::server {
 

@@ -16,19 +16,24 @@ namespace pawl::server {
 namespace {
 
 constexpr std::string_view kPrefix = "pawl_";
-constexpr std::pair<std::string_view, std::uint32_t> kScopes[] = {
-    {"read", kReadBit}, {"start", kStartBit}, {"work", kWorkBit}, {"admin", kAdminBit}};
+constexpr std::pair<std::string_view, std::uint32_t> kScopes[] = {{"read", kReadBit},
+                                                                  {"start", kStartBit},
+                                                                  {"work", kWorkBit},
+                                                                  {"sql", kSqlBit},
+                                                                  {"admin", kAdminBit}};
 
 // Which of the bits is enough: admin implies all, each of the others implies read.
 std::uint32_t enough_for(Scope scope) {
   switch (scope) {
     case Scope::kMetrics:
     case Scope::kRead:
-      return kReadBit | kStartBit | kWorkBit | kAdminBit;
+      return kReadBit | kStartBit | kWorkBit | kSqlBit | kAdminBit;
     case Scope::kStart:
       return kStartBit | kAdminBit;
     case Scope::kWork:
       return kWorkBit | kAdminBit;
+    case Scope::kSql:
+      return kSqlBit | kAdminBit;
     default:
       return kAdminBit;
   }

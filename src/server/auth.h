@@ -29,22 +29,23 @@ inline constexpr std::uint32_t kReadBit = 1;
 inline constexpr std::uint32_t kStartBit = 2;
 inline constexpr std::uint32_t kWorkBit = 4;
 inline constexpr std::uint32_t kAdminBit = 8;
+inline constexpr std::uint32_t kSqlBit = 16;
 
-// "read", "start", "work" or "admin"; 0: none of them.
+// "read", "start", "work", "sql" or "admin"; 0: none of them.
 std::uint32_t scope_bit(std::string_view name);
 std::vector<std::string> scope_names(std::uint32_t scopes);
 
 std::string new_token(RandomSource& random);
 std::string hash_token(std::string_view token);
 
-// Whether a token may be revoked: one that may make and revoke others must be left, or, if all of
-// those have expired, one at all. So no revocation opens the server to everybody.
 // The queues of a token, between a list and the text of TokenRecord.
 std::string queues_text(const std::vector<std::string>& queues);
 std::vector<std::string> queues_of(const store::TokenRecord& token);
 // Whether a token may be bound to these queues: it must be one of workers alone.
 Status check_queues(std::uint32_t scopes, const std::vector<std::string>& queues);
 
+// Whether a token may be revoked: one that may make and revoke others must be left, or, if all of
+// those have expired, one at all. So no revocation opens the server to everybody.
 Status check_revocation(const std::vector<store::TokenRecord>& tokens, store::Key revoked,
                         std::int64_t now_us);
 

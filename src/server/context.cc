@@ -30,6 +30,10 @@ void Context::compile_later(const CallPointer& call, std::function<void()> job) 
   run_on(compiling, call, std::move(job));
 }
 
+void Context::query_later(const CallPointer& call, std::function<void()> job) {
+  run_on(querying, call, std::move(job));
+}
+
 void Context::wait(const CallPointer& call, double seconds, const BeginWait& begin) {
   // The number is known only after the wait has begun, and the wait may be over before.
   struct Waiting {

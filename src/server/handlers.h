@@ -31,6 +31,7 @@ struct Context {
   engine::Service& service;
   Background& background;
   Background& compiling;  // what a few threads compile, and few wait for: later ones are refused
+  Background& querying;   // the same for queries in SQL
   CompileProcess& compiler;
   WorkerHub& workers;
   OfferChecks& offer_checks;
@@ -57,6 +58,8 @@ struct Context {
   void later(const CallPointer& call, std::function<void()> job);
   // The same for deploys, which have threads of their own.
   void compile_later(const CallPointer& call, std::function<void()> job);
+  // The same for queries in SQL.
+  void query_later(const CallPointer& call, std::function<void()> job);
   // The token has been revoked or its time is over, or, if it is empty, everybody needs one from
   // now on: whoever waits by it waits no more.
   void end_waits(const std::string& token_id);
@@ -147,6 +150,9 @@ void count_lines(Context& context, const CallPointer& call);
 void count_runs(Context& context, const CallPointer& call);
 void list_errors(Context& context, const CallPointer& call);
 void list_rates(Context& context, const CallPointer& call);
+
+// handlers_sql.cc
+void query_runs(Context& context, const CallPointer& call);
 
 // handlers_session.cc
 void get_session(Context& context, const CallPointer& call);

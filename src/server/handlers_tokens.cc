@@ -27,7 +27,8 @@ void create_token(Context& context, const CallPointer& call) {
   engine::TokenRequest request;
   request.name = fields.text("name");
   for (const std::string& scope : fields.texts("scopes")) {
-    if (scope_bit(scope) == 0) fields.complain("scopes", "may have read, start, work, sql and admin");
+    if (scope_bit(scope) == 0)
+      fields.complain("scopes", "may have read, start, work, sql and admin");
     request.scopes |= scope_bit(scope);
   }
   if (request.scopes == 0) fields.complain("scopes", "must name at least one scope");

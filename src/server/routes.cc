@@ -6,6 +6,7 @@
 #include "net/url.h"
 #include "server/handlers.h"
 #include "server/schedule_routes.h"
+#include "server/sql_routes.h"
 
 namespace pawl::server {
 namespace {
@@ -566,7 +567,7 @@ void add_tokens(const Add& add) {
        "Make an API token, whose secret is shown only here",
        {},
        {{"name", "string?"},
-        {"scopes", "string[]", "read, start, work, admin"},
+        {"scopes", "string[]", "read, start, work, sql, admin"},
         {"queues", "string[]?",
          "whose tasks its workers may have; without it, those of all queues"},
         {"expires_at", "time?", "a time to come; without it, the token never expires"}},
@@ -635,6 +636,7 @@ std::vector<Route> make_routes() {
   add_insight(add);
   add_control(add);
   add_schedule_routes(add);
+  add_sql_routes(add);
   add_operating(add);
   add_workers(add);
   add_watching(add);
@@ -683,6 +685,8 @@ std::string_view to_string(Scope scope) {
       return "work";
     case Scope::kAdmin:
       return "admin";
+    case Scope::kSql:
+      return "sql";
   }
   return "?";
 }

@@ -15,7 +15,7 @@ namespace pawl::server {
 
 struct Context;  // handlers.h
 
-enum class Scope : std::uint8_t { kNone, kMetrics, kRead, kStart, kWork, kAdmin };
+enum class Scope : std::uint8_t { kNone, kMetrics, kRead, kStart, kWork, kAdmin, kSql };
 
 std::string_view to_string(Scope scope);
 

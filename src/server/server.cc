@@ -29,6 +29,8 @@ constexpr std::chrono::seconds kFailureNotes{60};
 constexpr std::chrono::milliseconds kFirstFailure{500};
 constexpr unsigned kCompilers = 2;
 constexpr std::size_t kWaitingDeploys = 32;
+constexpr unsigned kQueries = 1;
+constexpr std::size_t kWaitingQueries = 16;
 // A store that has not failed for so long answers again.
 constexpr std::chrono::seconds kCalm{3};
 // A body that a route has no use for is read, if it is no larger than this, and forgotten.
@@ -82,6 +84,7 @@ class HttpApi final : public Server, private engine::Observer {
                  service_,
                  background_,
                  compiling_,
+                 querying_,
                  compiler_,
                  *workers_,
                  offer_checks_,
@@ -161,6 +164,7 @@ class HttpApi final : public Server, private engine::Observer {
   // Deploys that are hostile or large must not keep other requests waiting, nor pile up.
   CompileProcess compiler_{options_.compiler};
   Background compiling_{kCompilers, kWaitingDeploys};
+  Background querying_{kQueries, kWaitingQueries};
   std::shared_ptr<WorkerHub> workers_;
   OfferChecks offer_checks_;
   Auth auth_;
@@ -364,6 +368,7 @@ void HttpApi::stop() {
   service_.stop();
   http_->stop();
   compiling_.stop();
+  querying_.stop();
   background_.stop();
   http_.reset();
 }

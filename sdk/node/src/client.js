@@ -381,6 +381,12 @@ export class Client {
     return this.#do('GET', `/rates${query({ seconds, points })}`).then((body) => body.steps);
   }
 
+  // The rows of a SELECT, as objects; the arguments stand for the ? of the statement.
+  sql(text, args = [], { rows, timeout } = {}) {
+    return this.#do('POST', '/sql', encode({ sql: text, arguments: args, rows, timeout })).then((body) =>
+      body.rows.map((row) => Object.fromEntries(body.columns.map((column, index) => [column, row[index]]))));
+  }
+
   queues() {
     return this.#do('GET', '/queues').then((body) => body.queues);
   }

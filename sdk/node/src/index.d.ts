@@ -530,6 +530,8 @@ export class Client {
   /** Failed and held runs, grouped by error and line of the source. */
   errorGroups(options?: { workflow?: string; limit?: number }): Promise<{ groups: any[]; looked_at: number; complete: boolean }>;
   /** What the server has done over time, the oldest step first. */
+  /** The rows of a SELECT over runs, vars, calls, messages, logs, queues, workers and schedules. */
+  sql(text: string, args?: (null | boolean | number | string)[], options?: { rows?: number; timeout?: number }): Promise<Record<string, null | number | string>[]>;
   rates(seconds?: number, options?: { points?: number }): Promise<any[]>;
   queues(): Promise<any[]>;
   limitQueue(queue: string, limits: {

@@ -246,6 +246,8 @@ test('versions, queues, workers', async () => {
   assert.ok((await client.counts({ workflow: 'asks' })).waiting >= 0);
   assert.deepEqual((await client.errorGroups({ workflow: 'nobody' })).groups, []);
   assert.ok(Array.isArray(await client.rates(60)));
+  assert.deepEqual(await client.sql('select ? as a, ? as b', [7, null]), [{ a: 7, b: null }]);
+  await assert.rejects(client.sql('delete from runs'), { code: 'PAWL-4080' });
   await client.limitQueue('narrow', { maxRunning: 3, perKeyRate: 0.5 });
   const queue = (await client.queues()).find(({ name }) => name === 'narrow');
   assert.deepEqual([queue.max_running, queue.rate, queue.per_key_rate], [3, null, 0.5]);

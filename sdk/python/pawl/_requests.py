@@ -243,6 +243,15 @@ def rates(seconds: int = 3600, *, points: Optional[int] = None) -> Call[List[Dic
                 read=lambda status, body: body["steps"])
 
 
+def sql(text: str, *arguments: Union[None, bool, int, float, str], rows: Optional[int] = None,
+        timeout: Optional[float] = None) -> Call[List[Dict[str, Any]]]:
+    """The rows of a SELECT over runs, vars, calls, messages, logs, queues, workers and schedules; the
+    arguments stand for the ? of the statement."""
+    body = {"sql": text, "arguments": list(arguments), "rows": rows, "timeout": timeout}
+    return Call("POST", "/sql", body,
+                read=lambda status, body: [dict(zip(body["columns"], row)) for row in body["rows"]])
+
+
 def use_version(workflow: str, version: str) -> Call[None]:
     """Gives new runs of a workflow another version, which was deployed before."""
     return Call("PUT", "/workflows/%s/version" % quote(workflow), {"version": version}, read=_nothing)

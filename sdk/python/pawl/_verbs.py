@@ -124,6 +124,7 @@ class ClientVerbs:
     counts = verb(_requests.counts)
     error_groups = verb(_requests.error_groups)
     rates = verb(_requests.rates)
+    sql = verb(_requests.sql)
     queues = verb(_requests.queues)
     limit_queue = verb(_requests.limit_queue)
     workers = verb(_requests.workers)

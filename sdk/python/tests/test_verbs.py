@@ -533,6 +533,14 @@ class Verbs:
         self.assertEqual(self.client.error_groups(workflow=name)["groups"], [])
         self.assertIsInstance(self.client.rates(60), list)
 
+    def test_sql(self):
+        rows = self.client.sql("select ? as a, ? as b", 7, None)
+        self.assertEqual(rows, [{"a": 7, "b": None}])
+        self.assertEqual(self.client.sql("select count(*) as n from runs where workflow = ?", "nobody"), [{"n": 0}])
+        with self.assertRaises(pawl.InvalidRequest) as refused:
+            self.client.sql("delete from runs")
+        self.assertEqual(refused.exception.code, "PAWL-4080")
+
     def test_queues(self):
         name = "q" + uuid.uuid4().hex
         self.client.limit_queue(name, max_running=3, per_key_rate=0.5)

@@ -26,8 +26,8 @@
 #include "engine/service/compile.h"
 #include "engine/service/service.h"
 #include "server/settings.h"
-#include "value/time_text.h"
 #include "store/open.h"
+#include "value/time_text.h"
 
 namespace pawl::cli {
 namespace {

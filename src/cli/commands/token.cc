@@ -26,7 +26,7 @@ class TokenCommand final : public Command {
                        Presence::kOptional);
     arguments.option("--name", "TEXT", name_, "create: a name, to recognize it by");
     arguments.option("--scope", "SCOPE", scopes_,
-                     "create: read, start, work or admin; may be repeated");
+                     "create: read, start, work, sql or admin; may be repeated");
     arguments.option(
         "--queue", "NAME", queues_,
         "create: a queue whose tasks its workers may have; may be repeated; default: all");
@@ -48,12 +48,12 @@ class TokenCommand final : public Command {
   Status check() const {
     if (action_ == "create" && scopes_.empty()) {
       return fail(ErrorCode::usage, "a token needs at least one --scope",
-                  "for example --scope start; there are read, start, work and admin");
+                  "for example --scope start; there are read, start, work, sql and admin");
     }
     for (const std::string& scope : scopes_) {
       if (server::scope_bit(scope) != 0) continue;
       return fail(ErrorCode::usage, "there is no scope '" + scope + "'",
-                  "use read, start, work or admin");
+                  "use read, start, work, sql or admin");
     }
     std::uint32_t scopes = 0;
     for (const std::string& scope : scopes_) scopes |= server::scope_bit(scope);
