@@ -48,7 +48,8 @@ int fail_with(Module& module, Error error) {
   return SQLITE_ERROR;
 }
 
-int connect(sqlite3* connection, void* data, int, const char* const*, sqlite3_vtab** made, char**) {
+int connect_table(sqlite3* connection, void* data, int, const char* const*, sqlite3_vtab** made,
+                  char**) {
   return guarded([&] {
     auto* module = static_cast<Module*>(data);
     std::string columns;
@@ -66,7 +67,7 @@ int connect(sqlite3* connection, void* data, int, const char* const*, sqlite3_vt
   });
 }
 
-int disconnect(sqlite3_vtab* table) {
+int disconnect_table(sqlite3_vtab* table) {
   delete reinterpret_cast<OpenTable*>(table);
   return SQLITE_OK;
 }
@@ -204,9 +205,9 @@ int give_row(sqlite3_vtab_cursor* cursor, sqlite3_int64* row) {
 // Without xCreate: a table that is there by its module's name alone.
 const sqlite3_module kModule = [] {
   sqlite3_module module{};
-  module.xConnect = connect;
+  module.xConnect = connect_table;
   module.xBestIndex = choose_conditions;
-  module.xDisconnect = disconnect;
+  module.xDisconnect = disconnect_table;
   module.xOpen = open_cursor;
   module.xClose = close_cursor;
   module.xFilter = filter;
