@@ -263,7 +263,7 @@ void Plants::spoil_step(store::Store& store, store::RunWrite& write, std::size_t
   for (store::CallRecord& call : step.effects.calls) {
     if (is("wrong-undo") && call.name == "undo" && revived_.contains(write.run)) call.args = "[7]";
   }
-  if (is("held-fails", ) && step.held && strikes()) {
+  if (is("held-fails") && step.held && strikes()) {
     auto view = store.run(write.run);
     store::Ended& ended = step.ended.emplace();
     ended.status = store::RunStatus::kFailed;
