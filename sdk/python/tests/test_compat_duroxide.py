@@ -1,5 +1,9 @@
 """pawl.compat.duroxide: programs in duroxide's manner, on servers of their own."""
 
+import asyncio
+import contextlib
+import dataclasses
+import functools
 import os
 import subprocess
 import sys
@@ -17,6 +21,7 @@ from pawl.compat.duroxide import (
 from pawl.compat.duroxide.context import OrchestrationContext
 
 SDK = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+TAX = 2
 BEGUN_AT = "begun at %d" % int(time.time() * 1000)  # a run must see this value, not one of its own
 
 
@@ -38,6 +43,50 @@ class DuroxideTest(unittest.TestCase):
     def result(self, instance, name, input=None):
         self.client.start_orchestration(instance, name, input)
         return self.client.wait_for_orchestration(instance, 10_000)
+
+    def test_decorators_make_what_they_make(self):
+        @dataclasses.dataclass
+        class Order:
+            prices: list
+            tax: float = TAX
+
+            def total(self):
+                return sum(self.prices) * self.tax
+
+        @contextlib.contextmanager
+        def noted(notes):
+            notes.append("begin")
+            yield notes
+            notes.append("end")
+
+        def doubling(function):
+            @functools.wraps(function)
+            def wrapper(*args):
+                return 2 * function(*args)
+
+            return wrapper
+
+        @doubling
+        @functools.lru_cache(maxsize=None)
+        def count(text):
+            return len(text)
+
+        runtime = self.runtime()
+
+        @runtime.register_activity("Charge")
+        async def charge(ctx, amount):
+            await asyncio.sleep(0.001)
+            return {"charged": amount}
+
+        @runtime.register_orchestration("Decorated")
+        def decorated(ctx, input):
+            with noted([]) as notes:
+                charged = yield ctx.schedule_activity("Charge", Order(**input).total())
+            return [charged, notes, count("abc")]
+
+        runtime.start()
+        self.assertEqual(self.result("d1", "Decorated", {"prices": [1, 2]}).output,
+                         [{"charged": 6}, ["begin", "end"], 6])
 
     def test_functions_in_functions_see_what_is_around_them(self):
         seen = []

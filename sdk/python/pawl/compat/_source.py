@@ -105,8 +105,7 @@ class Sources:
         if imported:
             space.put(name, imported)
             return
-        if callable(value) and self._stand_in and self._stand_in(value) is not None or isinstance(
-                value, (types.FunctionType, type)):
+        if isinstance(value, (types.FunctionType, type)) or _is_wrapper(value):
             try:
                 home, own = self._home(value, space, depth + 1)
             except SourceError as problem:
@@ -170,20 +169,53 @@ def source_of(thing: Any) -> Tuple[str, str]:
         tree, lines = _file_of(sys.modules.get(thing.__module__), thing)
         node = _class_node(tree, thing)
     else:
-        code = thing.__code__
+        code = _function_of(thing).__code__
         tree, lines = _parsed(code.co_filename)
         node = _function_node(tree, code)
         if isinstance(node, ast.Lambda):
             name = "function_%d" % code.co_firstlineno
             return "def %s(%s):\n    return %s\n" % (name, ast.unparse(node.args), ast.unparse(node.body)), name
-    if any(_spans_lines(each) for each in ast.walk(node)):
-        kept, node.decorator_list = node.decorator_list, []
+    decorators = [each for each in node.decorator_list if _is_kept(each, thing)]
+    if any(_spans_lines(each) for each in ast.walk(node)) or len(decorators) not in (0, len(node.decorator_list)):
+        kept, node.decorator_list = node.decorator_list, decorators
         try:
             return ast.unparse(node) + "\n", node.name
         finally:
             node.decorator_list = kept
-    text = "\n".join(lines[node.lineno - 1:node.end_lineno])
+    first = min([node.lineno] + [each.lineno for each in decorators])
+    text = "\n".join(lines[first - 1:node.end_lineno])
     return textwrap.dedent(text) + "\n", node.name
+
+
+def _is_kept(decorator: ast.expr, thing: Any) -> bool:
+    """Whether a decorator is part of the text. A class is what its decorators make of it, as far as they are
+    known. Of a function it is what a library has made of it: other decorators register it, or have made another
+    function, which is taken by itself."""
+    root = next((node.id for node in ast.walk(decorator) if isinstance(node, ast.Name)), "")
+    if isinstance(thing, type):
+        return root in vars(sys.modules[thing.__module__])
+    if not _is_wrapper(thing):
+        return False
+    function = _function_of(thing)
+    value = {**function.__globals__, **_closure(function)}.get(root)
+    return isinstance(value, types.ModuleType) and _is_library(value) or bool(_import_of(root, value))
+
+
+def _is_library(module: types.ModuleType) -> bool:
+    path = getattr(module, "__file__", None)
+    return path is None or os.path.realpath(path).startswith(_LIBRARY)
+
+
+def _is_wrapper(thing: Any) -> bool:
+    """What a decorator of a library has made of a function: lru_cache, contextmanager."""
+    if isinstance(thing, type) or not hasattr(thing, "__wrapped__"):
+        return False
+    own = isinstance(thing, types.FunctionType) and not os.path.realpath(thing.__code__.co_filename).startswith(_LIBRARY)
+    return not own and isinstance(inspect.unwrap(thing), types.FunctionType)
+
+
+def _function_of(thing: Any) -> types.FunctionType:
+    return inspect.unwrap(thing) if _is_wrapper(thing) else thing
 
 
 def _spans_lines(node: ast.AST) -> bool:
@@ -260,10 +292,12 @@ def _needs(thing: Any, text: str) -> Iterator[Tuple[str, Any]]:
         used = [node.id for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name)]
         own = {thing.__name__}
     else:
-        space = {**thing.__globals__, **_closure(thing)}
-        used = list(names_used(thing.__code__)) + list(thing.__code__.co_freevars)
+        function = _function_of(thing)
+        space = {**function.__globals__, **_closure(function)}
+        used = list(names_used(function.__code__)) + list(function.__code__.co_freevars)
         definition = ast.parse(text).body[0]
-        used += [node.id for node in ast.walk(definition.args) if isinstance(node, ast.Name)]
+        for part in [definition.args, *definition.decorator_list]:
+            used += [node.id for node in ast.walk(part) if isinstance(node, ast.Name)]
         own = {definition.name} if space.get(definition.name, thing) is thing else set()
     for name in dict.fromkeys(used):
         if name in space and name not in own and not name.startswith("__"):
@@ -294,9 +328,8 @@ def _import_of(name: str, value: Any) -> str:
             return "from pawl import %s as %s" % (own, name)
         if module == "builtins" and own == name:
             return ""
-        path = getattr(sys.modules.get(module), "__file__", None)
-        library = path is None or os.path.realpath(path).startswith(_LIBRARY)
-        if library and module != "__main__":
+        home = sys.modules.get(module)
+        if module != "__main__" and (home is None or _is_library(home)):
             return "from %s import %s as %s" % (module.lstrip("_"), own, name)
     return ""
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
+import inspect
 import json
 import logging
 import os
 import socket
 import threading
-from typing import Any, Callable, Dict, List, Optional, Set, Tuple
+from typing import Any, Callable, Dict, Iterator, List, Optional, Set, Tuple
 
 from ... import _context, _requests
 from ..._definitions import Task
@@ -137,20 +139,29 @@ class Runtime:
                 log.debug("the queues cannot be asked for: %s", problem)
 
     def _activity(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        def activity(input: Any = None) -> Any:
+        @contextlib.contextmanager
+        def counted() -> Iterator[None]:
             try:
-                result = as_json(function(ActivityContext(self, _context.context()), as_json(input)))
+                yield
             except BaseException:
                 with self._lock:
                     self._counts.activity_app_errors += 1
                 raise
             with self._lock:
                 self._counts.activity_success += 1
-            return result
 
-        activity.__name__ = getattr(function, "__name__", "activity")
-        activity.__doc__ = function.__doc__
-        return activity
+        def activity(input: Any = None) -> Any:
+            with counted():
+                return as_json(function(ActivityContext(self, _context.context()), as_json(input)))
+
+        async def async_activity(input: Any = None) -> Any:
+            with counted():
+                return as_json(await function(ActivityContext(self, _context.context()), as_json(input)))
+
+        made: Callable[..., Any] = async_activity if inspect.iscoroutinefunction(function) else activity
+        made.__name__ = getattr(function, "__name__", "activity")
+        made.__doc__ = function.__doc__
+        return made
 
     def _get_value(self, question: Any) -> Any:
         return self.client.get_kv_value(question["instance_id"], question["key"])
