@@ -26,7 +26,7 @@ constexpr auto kTakeCalls = std::to_array<std::string_view>(
     {"_asyncio.gather", "asyncio.as_completed", "asyncio.create_task", "asyncio.ensure_future",
      "asyncio.gather", "asyncio.shield", "asyncio.wait", "asyncio.wait_for", "pawl.as_completed",
      "pawl.create_task", "pawl.detach", "pawl.gather", "pawl.race", "pawl.shield", "pawl.wait",
-     "pawl.wait_for"});
+     "pawl.wait_for", "_waiting.wait_as_completed"});
 
 constexpr std::string_view kRunAction = "run_action";
 

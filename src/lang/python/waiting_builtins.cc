@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <new>
+#include <span>
+#include <string>
 #include <string_view>
 #include <unordered_set>
 
@@ -38,8 +40,31 @@ constexpr Builtin kBuiltins[] = {
     {"zip", 1, 16, ""},
 };
 
-const Builtin* find_builtin(std::string_view name) {
-  for (const Builtin& each : kBuiltins) {
+// Functions of modules, by what a name of the file means.
+constexpr Builtin kMembers[] = {
+    {"asyncio.as_completed", 1, 1, "timeout"},
+    {"itertools.accumulate", 1, 2, "func initial"},
+    {"itertools.chain", 1, 16, ""},
+    {"itertools.dropwhile", 2, 2, ""},
+    {"itertools.filterfalse", 2, 2, ""},
+    {"itertools.groupby", 1, 2, "key"},
+    {"itertools.islice", 2, 4, ""},
+    {"itertools.starmap", 2, 2, ""},
+    {"itertools.takewhile", 2, 2, ""},
+    {"pawl.as_completed", 1, 1, "timeout"},
+    {"re.sub", 3, 5, "count flags"},
+};
+
+// Methods of lists, dicts, sets and texts. An object of another class has its own called.
+constexpr Builtin kMethods[] = {
+    {"extend", 1, 1, ""},
+    {"join", 1, 1, ""},
+    {"sort", 0, 0, "key reverse"},
+    {"update", 1, 1, ""},
+};
+
+const Builtin* find(std::span<const Builtin> builtins, std::string_view name) {
+  for (const Builtin& each : builtins) {
     if (each.name == name) return &each;
   }
   return nullptr;
@@ -84,22 +109,28 @@ class Lowering {
   }
 
  private:
-  // A name that the file gives a meaning of its own is no builtin, wherever that is.
+  // A name that the file gives a meaning of its own is no builtin, wherever that is. One that
+  // something else binds than an import is no member of a module either.
   void note_bound(const ast::Node* node) {
     if (const auto* function = ast::try_as<ast::FunctionDef>(node)) {
-      bound_.insert(function->name);
+      note_own(function->name);
     } else if (const auto* definition = ast::try_as<ast::ClassDef>(node)) {
-      bound_.insert(definition->name);
+      note_own(definition->name);
     } else if (const auto* import = ast::try_as<ast::ImportFrom>(node)) {
       note_aliases(import->names);
     } else if (const auto* whole = ast::try_as<ast::Import>(node)) {
       note_aliases(whole->names);
     } else if (const auto* name = ast::try_as<ast::Name>(node)) {
-      if (name->ctx == ast::ExprContext::kStore) bound_.insert(name->id);
+      if (name->ctx == ast::ExprContext::kStore) note_own(name->id);
     } else if (const auto* parameter = ast::try_as<ast::Arg>(node)) {
-      bound_.insert(parameter->arg);
+      note_own(parameter->arg);
     }
     ast::for_each_child(node, [this](const ast::Node* child) { note_bound(child); });
+  }
+
+  void note_own(std::string_view name) {
+    bound_.insert(name);
+    own_.insert(name);
   }
 
   void note_aliases(Span<ast::Alias*> names) {
@@ -112,21 +143,71 @@ class Lowering {
     const auto* function = ast::try_as<ast::FunctionDef>(node);
     if (function != nullptr && function->is_async) return;
     if (auto* call = ast::try_as<ast::Call>(node)) lower(call);
+    if (auto* starred = ast::try_as<ast::Starred>(node)) lower(starred);
     ast::for_each_child(node, [this](ast::Node* child) { visit(child); });
   }
 
   void lower(ast::Call* call) {
-    if (const auto* method = ast::try_as<ast::Attribute>(call->func)) {
-      const bool joins = method->attr == "join" && call->args.size() == 1 &&
-                         call->args[0]->kind == Kind::kGeneratorExp;
-      if (joins) collect(as<ast::GeneratorExp>(call->args[0]));
+    if (const Builtin* member = find(kMembers, origin_of(call->func))) {
+      if (!fits(*member, call)) return;
+      const std::string_view last = member->name.substr(member->name.find('.') + 1);
+      call->func = library_name(call->func, last);
       return;
     }
+    if (const auto* method = ast::try_as<ast::Attribute>(call->func)) {
+      return lower_method(call, method);
+    }
     auto* name = ast::try_as<ast::Name>(call->func);
-    const Builtin* builtin = name == nullptr ? nullptr : find_builtin(name->id);
+    const Builtin* builtin = name == nullptr ? nullptr : find(kBuiltins, name->id);
     if (builtin == nullptr || bound_.contains(name->id) || !fits(*builtin, call)) return;
     if (call->keywords.empty() && call->args.size() == 1 && is_data(call->args[0])) return;
-    name->id = library("wait_" + std::string(name->id));
+    call->func = library_name(name, name->id);
+  }
+
+  // "itertools.chain" for a call by what imports bind.
+  std::string origin_of(const ast::Expr* callee) const {
+    const auto* member = ast::try_as<ast::Attribute>(callee);
+    const auto* name = ast::try_as<ast::Name>(member != nullptr ? member->value : callee);
+    if (name == nullptr || own_.contains(name->id)) return {};
+    const std::string* origin = module_.origins.find(name->id);
+    if (origin == nullptr) return {};
+    return member == nullptr ? *origin : *origin + "." + std::string(member->attr);
+  }
+
+  // rows.sort(key=rank) → wait_sort(rows, key=rank)
+  void lower_method(ast::Call* call, const ast::Attribute* method) {
+    const Builtin* builtin = find(kMethods, method->attr);
+    if (builtin == nullptr || !fits(*builtin, call)) return;
+    const bool sorts = call->args.empty();
+    if (sorts ? call->keywords.empty() : is_data(call->args[0])) return;
+    if (method->attr == "join" && call->args[0]->kind == Kind::kGeneratorExp) {
+      return collect(as<ast::GeneratorExp>(call->args[0]));
+    }
+    std::vector<ast::Expr*> args = {method->value};
+    args.insert(args.end(), call->args.begin(), call->args.end());
+    call->func = library_name(call->func, method->attr);
+    call->args = bundle_.arena().copy(args.data(), args.size());
+  }
+
+  // [*pages()], price(*row()): what is unpacked is a list first.
+  void lower(ast::Starred* starred) {
+    if (starred->ctx != ast::ExprContext::kLoad) return;
+    if (auto* generator = ast::try_as<ast::GeneratorExp>(starred->value)) return collect(generator);
+    if (starred->value->kind != Kind::kCall) return;
+    auto* call = bundle_.arena().make<ast::Call>();
+    call->range = starred->value->range;
+    call->depth = starred->value->depth + 1;
+    call->func = library_name(starred->value, "items");
+    call->args = bundle_.arena().copy(&starred->value, 1);
+    starred->value = call;
+  }
+
+  ast::Name* library_name(const ast::Expr* place, std::string_view function) {
+    auto* name = bundle_.arena().make<ast::Name>();
+    name->range = place->range;
+    name->depth = place->depth;
+    name->id = library("wait_" + std::string(function));
+    return name;
   }
 
   // The generator becomes a list in its place, so that whoever points at it has the list.
@@ -161,6 +242,7 @@ class Lowering {
   Bundle& bundle_;
   SourceModule& module_;
   std::unordered_set<std::string_view> bound_;
+  std::unordered_set<std::string_view> own_;  // of these, what is not only imported
   std::unordered_set<std::string_view> imported_;
   std::vector<ast::Stmt*> imports_;
   ast::SourceRange front_;

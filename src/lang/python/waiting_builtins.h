@@ -2,6 +2,7 @@
 //
 //     sum(price(item) for item in items)     →   the library's sum, which waits for each price
 //     sorted(items, key=rank)
+//     rows.sort(key=rank), rows.extend(pages()), [*pages()], itertools.islice(pages(), 3)
 //
 // A native cannot wait in the middle of its work (docs/callbacks.md). Where a plain function calls
 // one that goes through an iterable or calls a function, the library's own form of it is called
