@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <thread>
 #include <utility>
@@ -221,6 +222,9 @@ class SlowStore final : public store::Store {
   Result<std::optional<std::int64_t>> next_schedule(Namespace ns, std::int64_t after_us) override {
     wait();
     return real_->next_schedule(ns, after_us);
+  }
+  Status read_together(const std::function<Status()>& reads) override {
+    return real_->read_together(reads);
   }
   Result<store::AuditPage> audit(const store::AuditFilter& filter, Key cursor,
                                  std::uint32_t limit) override {
