@@ -70,6 +70,16 @@ std::string time_part(const PayloadTree& call, std::int64_t now_us) {
   return duration_text(seconds);
 }
 
+// A timer and a message are listed once they have come to the run. Their times say how long that
+// took.
+std::string state_part(const PayloadTree& call, const std::string& status, std::int64_t now_us) {
+  const std::string kind = text_at(call, "kind");
+  const std::string took = time_part(call, now_us);
+  if (status == "completed" && kind == "timer") return "fired " + took + " after it was due";
+  if (status == "completed" && kind == "message") return "received after " + took;
+  return status + ", " + took;
+}
+
 // When a call was made: "12:03:45", or with the date if that is not today's. By UTC, as all times.
 std::string clock_part(const PayloadTree& call, std::int64_t now_us) {
   const auto created = time_at(call, "created_at");
@@ -154,7 +164,7 @@ std::string call_line(const PayloadTree& call, const Painter& paint, std::size_t
                       bool absolute_times, Offers& offers, std::int64_t now_us) {
   const std::string status = text_at(call, "status");
   const Mark mark = mark_of(status);
-  std::string facts = status + ", " + time_part(call, now_us);
+  std::string facts = state_part(call, status, now_us);
   const std::int64_t attempt = integer_at(call, "attempt");
   if (attempt > 1) facts += fmt::format(", attempt {}", attempt);
   if (const std::int64_t lost = integer_at(call, "lost_leases"); lost > 0) {

@@ -259,6 +259,15 @@ class CommandsTest(ServerTest):
         shown = self.pawl("show", run).out
         self.assertRegex(shown, r'\d\d:\d\d:\d\dZ ✓ child greet\("7"\)')
 
+    def test_the_timeline_has_timers_and_messages(self):
+        run = self.start("sleeper", "--input", "0.01")
+        self.pawl("wait", run)
+        self.assertRegex(self.pawl("show", run).out, r"✓ timer  fired [\d.]+ m?s after it was due")
+        run = self.start("waiter", "--input", '{"total": 1}')
+        self.pawl("send", run, "word", "7")
+        self.pawl("wait", run)
+        self.assertRegex(self.pawl("show", run).out, r"✓ message word 7  received after [\d.]+ m?s")
+
     def test_messages_with_an_id_are_recorded_once(self):
         run = self.start("waiter", "--input", '{"total": 1}')
         self.assertEqual(self.pawl("send", run, "other", "1", "--id", "m", "--json").json(), {"recorded": True})
