@@ -4,6 +4,7 @@
 JOBS ?= $(shell nproc)
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
+SOAK_MINUTES ?= 10
 SEEDS ?= 10000
 STRIDE ?= 1
 FUZZ_SEEDS ?= 1000..5000
@@ -94,6 +95,16 @@ bench-engine: build ## durable steps and tasks a second, latency, depth (minutes
 .PHONY: bench-workers
 bench-workers: build ## the same over HTTP, with workers in C++, Node and Python (minutes; writes in build/)
 	@cd build && ../scripts/bench_workers.sh release/pawl
+
+.PHONY: bench-postgres
+bench-postgres: build ## the same over PostgreSQL, in a database of its own (minutes; writes in build/)
+	@scripts/setup.sh test
+	@cd build && ../scripts/bench_postgres.sh release/pawl
+
+.PHONY: soak-postgres
+soak-postgres: build ## tables of PostgreSQL under a long load, and beside a held snapshot (SOAK_MINUTES each)
+	@scripts/setup.sh test
+	@tests/postgres_soak/run.py build/release/pawl --minutes $(SOAK_MINUTES)
 
 .PHONY: bench-park
 bench-park: build ## a million parked runs (minutes, a gigabyte in build/)

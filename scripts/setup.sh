@@ -3,7 +3,7 @@
 # returns at once when everything is there.
 #
 #   scripts/setup.sh          what `make` and `make demo` need
-#   scripts/setup.sh test     and what some tests are skipped without: mypy, tsc, zsh, fish, chromium, postgresql, and pydantic for python3
+#   scripts/setup.sh test     and what some tests are skipped without: mypy, tsc, zsh, fish, chromium, postgresql, pgbouncer, and pydantic for python3
 #   scripts/setup.sh lint     and clang-format, clang-tidy
 #   scripts/setup.sh fuzz     and clang 16 with libFuzzer
 set -eu
@@ -23,7 +23,7 @@ fi
 case "${1:-}" in
   "") ;;
   test)
-    wanted="$wanted mypy zsh fish chromium postgresql"
+    wanted="$wanted mypy zsh fish chromium postgresql pgbouncer"
     # Debian's pydantic is of version 1.
     if ! python3 -c 'import sys, pydantic; sys.exit(pydantic.VERSION < "2.11")' 2>/dev/null; then
       echo "setup.sh: installing pydantic for python3" >&2

@@ -12,6 +12,7 @@
 #include "engine/task/offers.h"
 #include "server/handlers.h"
 #include "server/process_usage.h"
+#include "store/health.h"
 
 namespace pawl::server::handlers {
 namespace {
@@ -323,6 +324,12 @@ void respond(Context& context, const CallPointer& call, const CoreView& core) {
   write_workflows(&page, core.meters);
   write_tasks(&page, core.meters);
   write_store(&page, context.store);
+  auto oldest_s =
+      context.service.read_store([](store::Store& store) { return oldest_transaction_s(store); });
+  if (oldest_s) {
+    write_one(&page, "pawl_store_oldest_transaction_seconds", "gauge",
+              "How long somebody has kept the database from tidying up.", *oldest_s);
+  }
   write_http(&page, context);
   net::Response response;
   response.content_type = "text/plain; version=0.0.4";

@@ -27,9 +27,10 @@ void put(char* place, Integer value) {
 
 }  // namespace
 
-Array::Array(std::uint32_t type) : bytes_(kHeader, '\0') {
+Array::Array(std::uint32_t element_type, std::uint32_t array_type)
+    : bytes_(kHeader, '\0'), element_type_(element_type), array_type_(array_type) {
   put(bytes_.data(), std::int32_t{1});
-  put(bytes_.data() + 8, type);
+  put(bytes_.data() + 8, element_type);
   put(bytes_.data() + 16, std::int32_t{1});
 }
 
@@ -39,7 +40,17 @@ const std::string& Array::encoded() {
   return bytes_;
 }
 
+std::string_view Array::first() const {
+  if (first_is_null_) return {};
+  return std::string_view(bytes_).substr(kHeader + sizeof(std::int32_t), first_size_);
+}
+
 void Array::add_element(std::string_view bytes) {
+  if (count_ == 0) {
+    first_size_ = static_cast<std::uint32_t>(bytes.size());
+  } else if (is_uniform_) {
+    is_uniform_ = !first_is_null_ && first() == bytes;
+  }
   char size[4];
   put(size, static_cast<std::int32_t>(bytes.size()));
   bytes_.append(size, sizeof size);
@@ -48,12 +59,17 @@ void Array::add_element(std::string_view bytes) {
 }
 
 void Array::add_null() {
+  if (count_ == 0) {
+    first_is_null_ = true;
+  } else {
+    is_uniform_ = is_uniform_ && first_is_null_;
+  }
   bytes_.append(4, '\xff');
   has_null_ = true;
   ++count_;
 }
 
-Numbers::Numbers() : Array(kInt8) {}
+Numbers::Numbers() : Array(kInt8, kInt8Array) {}
 
 void Numbers::add_number(std::int64_t value) {
   char bytes[8];
@@ -69,7 +85,7 @@ void Numbers::add(const std::optional<std::int64_t>& value) {
   }
 }
 
-Strings::Strings() : Array(kBytea) {}
+Strings::Strings() : Array(kBytea, kByteaArray) {}
 
 void Strings::add_or_null(std::string_view value) {
   if (value.empty()) {
@@ -121,8 +137,11 @@ void Arguments::add(const std::optional<std::uint32_t>& value) {
   add_null(kInt8);
 }
 
-void Arguments::add(Numbers& values) { add_text(kInt8Array, values.encoded()); }
+void Arguments::add(Array& values) { add_text(values.array_type(), values.encoded()); }
 
-void Arguments::add(Strings& values) { add_text(kByteaArray, values.encoded()); }
+void Arguments::add_first(const Array& values) {
+  if (values.first_is_null()) return add_null(values.element_type());
+  add_text(values.element_type(), values.first());
+}
 
 }  // namespace pawl::store::postgres

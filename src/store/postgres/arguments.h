@@ -22,16 +22,28 @@ class Array {
   bool empty() const { return count_ == 0; }
   // The whole of it.
   const std::string& encoded();
+  // Whether all elements are the same, and that one; of an array that has some.
+  bool is_uniform() const { return is_uniform_; }
+  bool first_is_null() const { return first_is_null_; }
+  std::string_view first() const;
+  // The type of the elements, and that of the array.
+  std::uint32_t element_type() const { return element_type_; }
+  std::uint32_t array_type() const { return array_type_; }
 
  protected:
-  explicit Array(std::uint32_t type);
+  Array(std::uint32_t element_type, std::uint32_t array_type);
   void add_element(std::string_view bytes);
   void add_null();
 
  private:
   std::string bytes_;
+  std::uint32_t element_type_;
+  std::uint32_t array_type_;
   std::uint32_t count_ = 0;
+  std::uint32_t first_size_ = 0;
   bool has_null_ = false;
+  bool is_uniform_ = true;
+  bool first_is_null_ = false;
 };
 
 class Numbers : public Array {
@@ -81,8 +93,9 @@ class Arguments {
   void add(double value);
   void add(const std::optional<double>& value);
   void add(const std::optional<std::uint32_t>& value);
-  void add(Numbers& values);
-  void add(Strings& values);
+  void add(Array& values);
+  // The one element of a uniform array, as a value of its own.
+  void add_first(const Array& values);
 
   int size() const { return static_cast<int>(values_.size()); }
 

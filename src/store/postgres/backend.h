@@ -2,6 +2,13 @@
 // apply::needs names are locked and read in one round trip, each table in the order of its keys;
 // what was decided is written in another one.
 //
+// A commit that guesses reads nothing that is known (KnownRows), or nearly always so: that a new
+// run's id is free, a message's id was not given before, a queue has no limits, and the node is
+// still there. If there is nothing else to be read, it is one round trip. All of it is checked by
+// the same transaction, which fails if something is not as it was guessed; then the same commit is
+// done carefully.
+//
+//   guesses.cc      what need not be read, and the checks
 //   loading.cc      rows by their keys
 //   questions.cc    questions about many rows
 //   claims.cc       questions of claims
@@ -14,10 +21,15 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "store/apply/needs.h"
+#include "store/postgres/columns.h"
 #include "store/postgres/connection.h"
+#include "store/postgres/known_rows.h"
 
 namespace pawl::store::postgres {
 
@@ -25,12 +37,21 @@ using apply::Name;
 
 class PostgresBackend final : public apply::Prefetched {
  public:
-  PostgresBackend(Connection& connection, const Commit& commit)
-      : connection_(connection), commit_(commit) {}
+  enum class Manner : std::uint8_t { kCareful, kGuess };
+
+  // Nothing is known of a careful commit.
+  PostgresBackend(Connection& connection, const Commit& commit, const KnownRows& known,
+                  Manner manner)
+      : connection_(connection), commit_(commit), known_(known), manner_(manner) {}
 
   // Begins the transaction, takes the fence and reads. `batch` is written into the node's row if
   // the commit is fenced.
-  void load(std::int64_t batch);
+  void load(std::int64_t batch) { load(batch, apply::needs(commit_)); }
+  void load(std::int64_t batch, const apply::Needs& all);
+  // After everything was stored: posts the checks of what was guessed and not written.
+  void check_guesses();
+  // What is known when the commit is durable.
+  KnownRows take_noted() { return std::move(noted_); }
   // Of runs that are runnable now and were not.
   const std::set<Key>& woken_homes() const { return woken_homes_; }
 
@@ -59,6 +80,17 @@ class PostgresBackend final : public apply::Prefetched {
   Key reserve_keys(std::uint32_t count) override;
 
  private:
+  // Takes out of `needs` what is known or guessed, and puts that into `loaded`.
+  void guess(apply::Needs& needs, apply::Loaded& loaded);
+  void guess_states(apply::Needs& needs, apply::Loaded& loaded);
+  void guess_calls(apply::Needs& needs, apply::Loaded& loaded);
+  void guess_start_keys(apply::Needs& needs, apply::Loaded& loaded);
+  void guess_queues(apply::Needs& needs);
+  void check_states();
+  void check_calls();
+  void check_queues();
+  void check_message_ids();
+
   // A claim that gives places goes on to the runs.
   void hold_runs_of(const Claim& claim, const std::vector<CallRecord>& calls);
 
@@ -91,6 +123,18 @@ class PostgresBackend final : public apply::Prefetched {
 
   Connection& connection_;
   const Commit& commit_;
+  const KnownRows& known_;
+  const Manner manner_;
+  KnownRows noted_;
+  // Of each state that was loaded or is known, as this transaction has left it.
+  std::unordered_map<Key, StateMark> marks_;
+  // What was guessed, and what was written and so checked.
+  std::vector<Key> guessed_states_;
+  std::vector<Key> guessed_calls_;
+  std::vector<Name> guessed_queues_;
+  std::set<std::pair<Key, std::string>> guessed_ids_;  // of messages
+  std::unordered_set<Key> written_states_;
+  std::unordered_set<Key> written_calls_;
   bool has_own_node_ = false;
   Key reserved_ = 0;
   // Rows that are there, as far as this transaction knows: they are updated, all others inserted,

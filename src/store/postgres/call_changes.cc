@@ -1,31 +1,18 @@
 // What a commit changes of calls, messages, blobs, logs and streams, and what it removes.
 #include "store/postgres/backend.h"
 #include "store/postgres/columns.h"
+#include "store/postgres/rows_statement.h"
 
 namespace pawl::store::postgres {
 
 namespace {
 
-constexpr const char* kInsertCalls =
-    "INSERT INTO calls (key, run, number, previous, kind, status, ns, queue, name, args, keywords, "
-    "options, concurrency_key, priority, attempt, lost_leases, run_at_us, deadline_us, session, "
-    "token, progress, child_run, arrival, outcome, created_at_us, started_at_us, ended_at_us, "
-    "attempts_before) SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, "
-    "$14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28)";
-constexpr const char* kChangeCalls =
-    "UPDATE calls AS c SET status = n.status, session = n.session, token = n.token, "
-    "attempt = n.attempt, attempts_before = n.attempts_before, lost_leases = n.lost_leases, "
-    "run_at_us = n.run_at_us, deadline_us = n.deadline_us, started_at_us = n.started_at_us, "
-    "arrival = n.arrival, outcome = n.outcome, ended_at_us = n.ended_at_us "
-    "FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) "
-    "AS n (key, status, session, token, attempt, attempts_before, lost_leases, run_at_us, "
-    "deadline_us, started_at_us, arrival, outcome, ended_at_us) WHERE c.key = n.key";
 constexpr const char* kSetProgress =
     "UPDATE calls AS c SET progress = n.progress FROM unnest($1, $2) AS n (key, progress) "
-    "WHERE c.key = n.key";
+    "WHERE c.key = ANY (ARRAY[n.key])";
 constexpr const char* kSetLinks =
     "UPDATE calls AS c SET previous = n.previous FROM unnest($1, $2) AS n (key, previous) "
-    "WHERE c.key = n.key";
+    "WHERE c.key = ANY (ARRAY[n.key])";
 constexpr const char* kEraseCalls = "DELETE FROM calls WHERE key = ANY($1)";
 constexpr const char* kEraseAttempts = "DELETE FROM attempt_errors WHERE call = ANY($1)";
 
@@ -34,20 +21,23 @@ constexpr const char* kPutAttempts =
     "ON CONFLICT (call, attempt) DO UPDATE SET at_us = excluded.at_us, error = excluded.error";
 constexpr const char* kDropAttempts =
     "DELETE FROM attempt_errors AS a USING unnest($1, $2) AS n (call, attempt) "
-    "WHERE a.call = n.call AND a.attempt <= n.attempt";
+    "WHERE a.call = ANY (ARRAY[n.call]) AND a.attempt <= n.attempt";
 
+// An id that was not looked for must not be there.
+constexpr const char* kInsertNewMessageIds =
+    "INSERT INTO message_ids (run, id, at_us) SELECT * FROM unnest($1, $2, $3)";
 constexpr const char* kInsertMessageIds =
     "INSERT INTO message_ids (run, id, at_us) SELECT * FROM unnest($1, $2, $3) "
     "ON CONFLICT DO NOTHING";
 constexpr const char* kEraseMessages =
     "DELETE FROM inbox AS i USING unnest($1, $2) AS n (run, arrival) "
-    "WHERE i.run = n.run AND i.arrival = n.arrival";
+    "WHERE i.run = ANY (ARRAY[n.run]) AND i.arrival = n.arrival";
 constexpr const char* kInsertMessages =
     "INSERT INTO inbox (run, arrival, at_us, channel, payload, reply_to) "
     "SELECT * FROM unnest($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING";
 constexpr const char* kEraseBlobs =
     "DELETE FROM blobs AS b USING unnest($1, $2) AS n (run, hash) "
-    "WHERE b.run = n.run AND b.hash = n.hash";
+    "WHERE b.run = ANY (ARRAY[n.run]) AND b.hash = n.hash";
 constexpr const char* kInsertBlobs =
     "INSERT INTO blobs (run, hash, bytes) SELECT * FROM unnest($1, $2, $3) ON CONFLICT DO NOTHING";
 
@@ -63,9 +53,12 @@ constexpr const char* kInsertItems =
     "INSERT INTO stream_items (run, stream, number, at_us, payload) "
     "SELECT * FROM unnest($1, $2, $3, $4, $5)";
 
-// In this order: the errors of attempts are found through the calls.
+// In this order: the errors of attempts and the leases are found through the calls.
 constexpr const char* kEraseRun[] = {
-    "DELETE FROM attempt_errors AS a USING calls AS c WHERE c.run = ANY($1) AND a.call = c.key",
+    "DELETE FROM attempt_errors AS a USING calls AS c WHERE c.run = ANY($1) AND a.call = ANY "
+    "(ARRAY[c.key])",
+    "DELETE FROM leases AS l USING calls AS c WHERE c.run = ANY($1) AND c.status IN (2, 6) "
+    "AND l.holder = ANY (ARRAY[coalesce(c.session, 0)]) AND l.call = c.key",
     "DELETE FROM calls WHERE run = ANY($1)",
     "DELETE FROM inbox WHERE run = ANY($1)",
     "DELETE FROM message_ids WHERE run = ANY($1)",
@@ -88,12 +81,32 @@ constexpr const char* kEraseProgram[] = {
     "DELETE FROM workflow_versions WHERE program = $1",
 };
 
-// Calls as columns, in the order of kInsertCalls.
+// In which indexes a call is, and by whom it is held.
+struct IndexedCall {
+  std::optional<std::int64_t> pending_us, holder, due_us, awaited;
+
+  explicit IndexedCall(const CallRecord& call) {
+    const CallStatus status = call.status;
+    if (is_claimed(call.kind)) {
+      if (status == CallStatus::kPending) pending_us = call.run_at_us;
+      if (apply::is_held(status)) holder = call.session;
+      const bool may_be_late = status == CallStatus::kPending || status == CallStatus::kLeased;
+      if (may_be_late && call.deadline_us != 0) due_us = call.deadline_us;
+    }
+    if (status != CallStatus::kOpen) return;
+    if (call.kind == CallKind::kSuspend) awaited = call.run;
+    if (call.kind == CallKind::kRequest) awaited = call.child_run;
+  }
+};
+
+// Calls as columns.
 struct CallColumns {
   Numbers key, run, number, previous, kind, status, ns, priority, attempt, lost_leases, run_at_us,
       deadline_us, session, token, child_run, arrival, created_at_us, started_at_us, ended_at_us,
       attempts_before;
   Strings queue, name, args, keywords, options, concurrency_key, progress, outcome;
+  Numbers pending_us, due_us, awaited;
+  Numbers status_before, session_before, token_before;
 
   // What never changes of a call.
   void add_fixed(const CallRecord& call) {
@@ -114,9 +127,20 @@ struct CallColumns {
     created_at_us.add(call.created_at_us);
   }
 
-  void add_standing(const CallRecord& call) {
+  // What the end of a call changes.
+  void add_end(const CallRecord& call) {
     key.add(call.key);
     status.add(call.status);
+    arrival.add_or_null(call.arrival);
+    outcome.add_or_null(call.outcome);
+    ended_at_us.add_or_null(call.ended_at_us);
+    const IndexedCall indexed(call);
+    pending_us.add(indexed.pending_us);
+    due_us.add(indexed.due_us);
+    awaited.add(indexed.awaited);
+  }
+
+  void add_standing(const CallRecord& call) {
     session.add_or_null(call.session);
     token.add(call.token);
     attempt.add(call.attempt);
@@ -125,30 +149,138 @@ struct CallColumns {
     run_at_us.add(call.run_at_us);
     deadline_us.add_or_null(call.deadline_us);
     started_at_us.add_or_null(call.started_at_us);
-    arrival.add_or_null(call.arrival);
-    outcome.add_or_null(call.outcome);
-    ended_at_us.add_or_null(call.ended_at_us);
+  }
+
+  // By what a call is known to be as it was.
+  void add_before(const CallRecord& call) {
+    status_before.add(call.status);
+    session_before.add(call.session);
+    token_before.add(call.token);
+  }
+
+  void describe_end(RowsStatement& rows) {
+    rows.key("key", key)
+        .set("status", status)
+        .set("arrival", arrival)
+        .set("outcome", outcome)
+        .set("ended_at_us", ended_at_us)
+        .set("pending_us", pending_us)
+        .set("due_us", due_us)
+        .set("awaited", awaited);
+  }
+
+  void describe_standing(RowsStatement& rows) {
+    rows.set("session", session)
+        .set("token", token)
+        .set("attempt", attempt)
+        .set("attempts_before", attempts_before)
+        .set("lost_leases", lost_leases)
+        .set("run_at_us", run_at_us)
+        .set("deadline_us", deadline_us)
+        .set("started_at_us", started_at_us);
+  }
+
+  void describe_before(RowsStatement& rows) {
+    rows.where("s.status", status_before)
+        .where("coalesce(s.session, 0)", session_before)
+        .where("s.token", token_before);
+  }
+
+  void insert(Connection& connection) {
+    RowsStatement rows("calls");
+    describe_end(rows);
+    describe_standing(rows);
+    rows.set("run", run)
+        .set("number", number)
+        .set("previous", previous)
+        .set("kind", kind)
+        .set("ns", ns)
+        .set("queue", queue)
+        .set("name", name)
+        .set("args", args)
+        .set("keywords", keywords)
+        .set("options", options)
+        .set("concurrency_key", concurrency_key)
+        .set("priority", priority)
+        .set("progress", progress)
+        .set("child_run", child_run)
+        .set("created_at_us", created_at_us)
+        .insert(connection);
   }
 };
+
+struct LeaseChanges {
+  Numbers added_holder, added_call, erased_holder, erased_call;
+
+  void add(Key key, const apply::CallChange& change) {
+    const auto holder_of = [](const CallRecord* call) {
+      return call == nullptr ? std::nullopt : IndexedCall(*call).holder;
+    };
+    const std::optional<Key> before = holder_of(change.before);
+    const std::optional<Key> after = holder_of(change.after);
+    if (before == after) return;
+    if (before) {
+      erased_call.add(key);
+      erased_holder.add(*before);
+    }
+    if (after) {
+      added_call.add(key);
+      added_holder.add(*after);
+    }
+  }
+
+  void store(Connection& connection) {
+    if (!erased_call.empty()) {
+      RowsStatement("leases")
+          .key("holder", erased_holder)
+          .key("call", erased_call)
+          .erase(connection);
+    }
+    if (!added_call.empty()) {
+      RowsStatement("leases")
+          .key("holder", added_holder)
+          .key("call", added_call)
+          .insert(connection);
+    }
+  }
+};
+
+// Most calls change once, when they are settled.
+bool only_ends(const CallRecord& before, const CallRecord& after) {
+  CallRecord ended = before;
+  ended.status = after.status;
+  return (apply::changed_columns(ended, after) & apply::CallChange::kStanding) == 0;
+}
 
 }  // namespace
 
 void PostgresBackend::store_calls(const apply::Changes& changes) {
-  CallColumns added, changed;
+  CallColumns added, ended, changed;
   Numbers erased, progress_keys, link_keys, links;
   Strings progress;
+  LeaseChanges leases;
   constexpr int kStands = apply::CallChange::kStanding | apply::CallChange::kOutcome;
   for (const auto& [key, change] : changes.calls) {
+    noted_.note_call(key, change.after);
+    leases.add(key, change);
     if (change.after == nullptr) {
       erased.add(key);
       continue;
     }
     if (change.before == nullptr) {
-      added.add_fixed(*change.after);
+      added.add_end(*change.after);
       added.add_standing(*change.after);
+      added.add_fixed(*change.after);
       continue;
     }
-    if ((change.columns & kStands) != 0) changed.add_standing(*change.after);
+    if ((change.columns & kStands) != 0) {
+      written_calls_.insert(key);
+      const bool ends = only_ends(*change.before, *change.after);
+      CallColumns& columns = ends ? ended : changed;
+      columns.add_end(*change.after);
+      columns.add_before(*change.before);
+      if (!ends) columns.add_standing(*change.after);
+    }
     if ((change.columns & apply::CallChange::kProgress) != 0) {
       progress_keys.add(key);
       progress.add_or_null(change.after->progress);
@@ -158,24 +290,24 @@ void PostgresBackend::store_calls(const apply::Changes& changes) {
       links.add_or_null(change.after->previous);
     }
   }
+  leases.store(connection_);
   if (!erased.empty()) {
     connection_.post(kEraseAttempts, erased);
     connection_.post(kEraseCalls, erased);
   }
-  if (!added.key.empty()) {
-    connection_.post(kInsertCalls, added.key, added.run, added.number, added.previous, added.kind,
-                     added.status, added.ns, added.queue, added.name, added.args, added.keywords,
-                     added.options, added.concurrency_key, added.priority, added.attempt,
-                     added.lost_leases, added.run_at_us, added.deadline_us, added.session,
-                     added.token, added.progress, added.child_run, added.arrival, added.outcome,
-                     added.created_at_us, added.started_at_us, added.ended_at_us,
-                     added.attempts_before);
+  if (!added.key.empty()) added.insert(connection_);
+  if (!ended.key.empty()) {
+    RowsStatement rows("calls");
+    ended.describe_end(rows);
+    ended.describe_before(rows);
+    rows.update(connection_);
   }
   if (!changed.key.empty()) {
-    connection_.post(kChangeCalls, changed.key, changed.status, changed.session, changed.token,
-                     changed.attempt, changed.attempts_before, changed.lost_leases,
-                     changed.run_at_us, changed.deadline_us, changed.started_at_us, changed.arrival,
-                     changed.outcome, changed.ended_at_us);
+    RowsStatement rows("calls");
+    changed.describe_end(rows);
+    changed.describe_standing(rows);
+    changed.describe_before(rows);
+    rows.update(connection_);
   }
   if (!progress_keys.empty()) connection_.post(kSetProgress, progress_keys, progress);
   if (!link_keys.empty()) connection_.post(kSetLinks, link_keys, links);
@@ -201,11 +333,13 @@ void PostgresBackend::store_messages(const apply::Changes& changes) {
   Numbers id_run, id_at_us;
   Strings id;
   for (const auto& [key, at_us] : changes.message_ids) {
+    guessed_ids_.erase(key);
     id_run.add(key.first);
     id.add(key.second);
     id_at_us.add(at_us);
   }
-  if (!id_run.empty()) connection_.post(kInsertMessageIds, id_run, id, id_at_us);
+  const char* insert_ids = manner_ == Manner::kGuess ? kInsertNewMessageIds : kInsertMessageIds;
+  if (!id_run.empty()) connection_.post(insert_ids, id_run, id, id_at_us);
 
   Numbers erased_run, erased_arrival, run, arrival, at_us;
   Strings channel, payload, reply_to;

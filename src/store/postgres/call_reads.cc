@@ -16,12 +16,14 @@ constexpr const char* kArrived = "SELECT " PAWL_CALL_COLUMNS
 
 // A page of a run's chain of calls, from the call at its head. The depth ends a damaged chain that
 // runs in a circle.
-#define PAWL_CHAIN(bound)                                                               \
-  "w (key, previous, depth) AS (SELECT c.key, c.previous, 1 FROM head JOIN calls AS c " \
-  "ON c.key = head.key AND c.run = $1 UNION ALL SELECT c.key, c.previous, w.depth + 1 " \
-  "FROM w JOIN calls AS c ON c.key = w.previous AND c.run = $1 WHERE w.depth < " bound  \
-  ") "                                                                                  \
-  "SELECT " PAWL_CALL_COLUMNS " FROM w JOIN calls AS c ON c.key = w.key "
+#define PAWL_CHAIN(bound)                                                                       \
+  "w (key, previous, depth) AS (SELECT c.key, c.previous, 1 FROM head JOIN calls AS c "         \
+  "ON c.key = ANY (ARRAY[head.key]) AND c.run + 0 = $1 UNION ALL SELECT c.key, c.previous, "    \
+  "w.depth + 1 "                                                                                \
+  "FROM w JOIN calls AS c ON c.key = ANY (ARRAY[w.previous]) AND c.run + 0 = $1 WHERE w.depth " \
+  "< " bound                                                                                    \
+  ") "                                                                                          \
+  "SELECT " PAWL_CALL_COLUMNS " FROM w JOIN calls AS c ON c.key = ANY (ARRAY[w.key]) "
 #define PAWL_LAST_CALL                               \
   "(SELECT last_call FROM run_state WHERE run = $1 " \
   "UNION ALL SELECT last_call FROM run_results WHERE run = $1) "
@@ -55,8 +57,9 @@ constexpr const char* kOverdue =
     PAWL_CALLS "WHERE c.due_us <= $1 ORDER BY c.due_us, c.key LIMIT $2";
 constexpr const char* kNextDeadline =
     "SELECT due_us FROM calls WHERE due_us > $1 ORDER BY due_us LIMIT 1";
-constexpr const char* kLeased =
-    PAWL_CALLS "WHERE c.holder = $1 AND c.key > $2 ORDER BY c.key LIMIT $3";
+constexpr const char* kLeased = "SELECT " PAWL_CALL_COLUMNS
+                                " FROM leases AS l JOIN calls AS c ON c.key = ANY (ARRAY[l.call]) "
+                                "WHERE l.holder = $1 AND l.call > $2 ORDER BY l.call LIMIT $3";
 #undef PAWL_CALLS
 
 constexpr const char* kQueues =

@@ -203,6 +203,7 @@ struct LeaseColumns {
 
 void PostgresBackend::store_queues(const apply::Changes& changes) {
   for (const auto& [name, queue] : changes.queues) {
+    noted_.note_queue(name, queue.has_value());
     if (queue) {
       const QueueLimits& limits = queue->limits;
       connection_.post(kPutQueue, name.first, name.second, limits.max_running, limits.rate,

@@ -11,9 +11,9 @@ namespace {
 
 // Pending tasks of a claim's queue that the claim may have, due or not. $3 is an array of names;
 // an empty one: any.
-#define PAWL_CLAIMABLE                                             \
-  " FROM calls AS c LEFT JOIN run_state AS s ON s.run = c.run "    \
-  "WHERE c.ns = $1 AND c.queue = $2 AND c.pending_us IS NOT NULL " \
+#define PAWL_CLAIMABLE                                                       \
+  " FROM calls AS c LEFT JOIN run_state AS s ON s.run = ANY (ARRAY[c.run]) " \
+  "WHERE c.ns = $1 AND c.queue = $2 AND c.pending_us IS NOT NULL "           \
   "AND " PAWL_NOT_KEPT " AND (cardinality($3) = 0 OR c.name = ANY($3)) "
 
 constexpr const char* kDue = "SELECT " PAWL_CALL_COLUMNS PAWL_CLAIMABLE
@@ -111,7 +111,9 @@ void PostgresBackend::hold_runs_of(const Claim& claim, const std::vector<CallRec
   }
   const Rows rows = connection_.query(kStates, keys);
   for (int index = 0; index < rows.size(); ++index) {
-    hold_state(rows[index].integer(0), live_run_of(rows[index]));
+    const apply::LiveRun live = live_run_of(rows[index]);
+    marks_[rows[index].integer(0)] = StateMark(live);
+    hold_state(rows[index].integer(0), live);
   }
 }
 

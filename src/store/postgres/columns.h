@@ -22,6 +22,23 @@ inline constexpr int kPhaseShift = 6;
 
 std::int64_t marks_of(const apply::LiveRun& live);
 apply::LiveRun live_run_of(const Row& row);
+
+// By what the row of a state is known to be as it was: whatever changes the row changes one of
+// these.
+struct StateMark {
+  std::uint64_t revision = 0;
+  std::uint64_t arrivals = 0;
+  std::int64_t marks = 0;
+  std::uint32_t strikes = 0;
+
+  StateMark() = default;
+  explicit StateMark(const apply::LiveRun& live)
+      : revision(live.revision),
+        arrivals(live.arrivals),
+        marks(marks_of(live)),
+        strikes(live.strikes) {}
+};
+
 #define PAWL_LIVE_COLUMNS "run, revision, arrivals, marks, strikes, home, waits"
 
 #define PAWL_RUN_COLUMNS                                                                          \
@@ -54,7 +71,7 @@ std::vector<CallRecord> calls_of(const Rows& rows);
 #define PAWL_CHANGING_CALL_COLUMNS                                                     \
   "c.key, c.run, c.number, c.previous, c.kind, c.status, c.attempt, c.lost_leases, "   \
   "c.run_at_us, c.deadline_us, c.session, c.token, c.progress, c.arrival, c.outcome, " \
-  "c.started_at_us, c.ended_at_us, c.attempts_before"
+  "c.started_at_us, c.ended_at_us, c.attempts_before, c.child_run"
 CallRecord changing_call_of(const Row& row);
 
 // A claim has to pass over these calls; `s` is the state of the run, if it is live.

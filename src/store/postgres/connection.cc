@@ -2,11 +2,13 @@
 
 #include <libpq-fe.h>
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 
 #include "base/assert.h"
 #include "base/error_codes.h"
+#include "store/postgres/password_command.h"
 
 namespace pawl::store::postgres {
 
@@ -68,7 +70,12 @@ Error connection_error(PGconn* session) {
   return {ErrorCode::store_unavailable, "PostgreSQL cannot be reached: " + message};
 }
 
-PGconn* open_session(const Url& url) {
+// Null: there is no memory.
+Result<PGconn*> open_session(const Url& url, Connection::Use use) {
+  std::string password;
+  if (!url.password_command.empty()) {
+    PAWL_TRY(password, password_of(url.password_command));
+  }
   char* message = nullptr;
   PQconninfoOption* options = PQconninfoParse(url.connection.c_str(), &message);
   PQfreemem(message);
@@ -79,13 +86,19 @@ PGconn* open_session(const Url& url) {
     names.push_back(name);
     values.push_back(value);
   };
+  if (!password.empty()) add("password", password.c_str());
+  const bool is_direct = use == Connection::Use::kListen;
+  if (is_direct && !url.listen_host.empty()) add("host", url.listen_host.c_str());
+  if (is_direct && !url.listen_port.empty()) add("port", url.listen_port.c_str());
+  const auto is_given = [&](const char* name) {
+    return std::ranges::any_of(names,
+                               [name](const char* other) { return std::strcmp(other, name) == 0; });
+  };
   for (const PQconninfoOption* option = options; option->keyword != nullptr; ++option) {
-    if (option->val != nullptr) add(option->keyword, option->val);
+    if (option->val != nullptr && !is_given(option->keyword)) add(option->keyword, option->val);
   }
   for (const auto& [name, value] : kDefaults) {
-    bool given = false;
-    for (const char* other : names) given = given || std::strcmp(other, name) == 0;
-    if (!given) add(name, value);
+    if (!is_given(name)) add(name, value);
   }
   add(nullptr, nullptr);
   PGconn* session = PQconnectdbParams(names.data(), values.data(), 0);
@@ -130,10 +143,77 @@ int Rows::size() const { return result_ == nullptr ? 0 : PQntuples(result_.get()
 
 // --- the session ---------------------------------------------------------------------------------
 
+namespace {
+
+// How many statements a session keeps prepared.
+constexpr std::size_t kMostPrepared = 500;
+
+using Settings = std::vector<std::pair<const char*, std::string>>;
+
+// Statements of a writer touch the rows that their arguments name: a plan that suits such
+// statements is the right one whatever the statistics say. A process that stands still, or whose
+// machine is gone, must not keep its locks. `pg_temp` last: nobody's temporary table is taken for
+// one of ours.
+Settings settings_of(const Url& url, Connection::Use use) {
+  std::string schema = "\"";
+  for (const char each : url.schema) schema += each == '"' ? "\"\"" : std::string(1, each);
+  Settings all = {{"search_path", schema + "\", pg_temp"},
+                  {"client_min_messages", "warning"},
+                  {"jit", "off"},
+                  {"enable_seqscan", "off"},
+                  {"enable_bitmapscan", "off"},
+                  {"max_parallel_workers_per_gather", "0"}};
+  if (use == Connection::Use::kWrite) {
+    const Settings more = {{"plan_cache_mode", "force_generic_plan"},
+                           {"enable_hashjoin", "off"},
+                           {"enable_mergejoin", "off"},
+                           {"enable_material", "off"},
+                           {"enable_indexonlyscan", "off"},
+                           {"idle_in_transaction_session_timeout", "5s"},
+                           {"lock_timeout", "10s"}};
+    all.insert(all.end(), more.begin(), more.end());
+  }
+  return all;
+}
+
+// Of a session that is nobody else's; a pooler asks the database for its own.
+const Settings kSessionSettings = {{"tcp_keepalives_idle", "10"},
+                                   {"tcp_keepalives_interval", "5"},
+                                   {"tcp_keepalives_count", "3"},
+                                   {"tcp_user_timeout", "30000"}};
+
+std::string literal(const std::string& text) {
+  std::string quoted = "'";
+  for (const char each : text) quoted += each == '\'' ? "''" : std::string(1, each);
+  return quoted + "'";
+}
+
+// One statement that makes the settings, for the session or for its transaction alone. An
+// acknowledged commit is on the disk even if the database is set up to acknowledge earlier.
+std::string statement_of(const Settings& settings, Connection::Use use, bool is_local) {
+  const char* local = is_local ? "true" : "false";
+  std::string text = "SELECT ";
+  for (const auto& [name, value] : settings) {
+    text += "set_config('" + std::string(name) + "', " + literal(value) + ", " + local + "), ";
+  }
+  if (use == Connection::Use::kWrite) {
+    text += std::string("CASE current_setting('synchronous_commit') WHEN 'off' THEN ") +
+            "set_config('synchronous_commit', 'on', " + local + ") END, ";
+  }
+  return text + "1";
+}
+
+}  // namespace
+
+Connection::Connection(pg_conn* session, const Url& url, Use use)
+    : session_(session),
+      is_pooled_(url.pooled && use != Use::kListen),
+      settings_(is_pooled_ ? statement_of(settings_of(url, use), use, true) : "") {}
+
 Result<std::unique_ptr<Connection>> Connection::open(const Url& url, Use use) {
-  PGconn* session = open_session(url);
+  PAWL_TRY(PGconn * session, open_session(url, use));
   if (session == nullptr) return fail(ErrorCode::out_of_memory, "no memory for a connection");
-  std::unique_ptr<Connection> connection(new Connection(session));
+  std::unique_ptr<Connection> connection(new Connection(session, url, use));
   if (PQstatus(session) != CONNECTION_OK) return fail(connection_error(session));
   PQsetNoticeReceiver(session, ignore_notice, nullptr);
   PAWL_TRY_STATUS(connection->prepare_session(url, use));
@@ -142,31 +222,15 @@ Result<std::unique_ptr<Connection>> Connection::open(const Url& url, Use use) {
 
 Connection::~Connection() { PQfinish(session_); }
 
-// Statements of a writer touch the rows that their arguments name: a plan that suits such
-// statements is the right one whatever the statistics say. An acknowledged commit is on the disk
-// even if the database is set up to acknowledge earlier. A process that stands still, or whose
-// machine is gone, must not keep its locks.
 Status Connection::prepare_session(const Url& url, Use use) {
-  char* schema = PQescapeIdentifier(session_, url.schema.data(), url.schema.size());
-  if (schema == nullptr) return fail(connection_error(session_));
-  std::string script = std::string("SET search_path = ") + schema + ", pg_temp;";
-  PQfreemem(schema);
-  script +=
-      "SET client_min_messages = warning; SET jit = off; SET enable_seqscan = off;"
-      "SET enable_bitmapscan = off; SET max_parallel_workers_per_gather = 0;";
-  if (use == Use::kWrite) {
-    script +=
-        "SET plan_cache_mode = force_generic_plan;"
-        "SET enable_hashjoin = off; SET enable_mergejoin = off;"
-        "SET idle_in_transaction_session_timeout = '5s'; SET lock_timeout = '10s';"
-        "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5;"
-        "SET tcp_keepalives_count = 3; SET tcp_user_timeout = 30000;"
-        "SELECT set_config('synchronous_commit', 'on', false)"
-        "  WHERE current_setting('synchronous_commit') = 'off';";
-  }
-  if (use == Use::kRead) script += "SET default_transaction_read_only = on;";
   PQenterPipelineMode(session_);
-  execute(script);
+  if (is_pooled_) return {};
+  Settings settings = settings_of(url, use);
+  if (use == Use::kWrite) {
+    settings.insert(settings.end(), kSessionSettings.begin(), kSessionSettings.end());
+  }
+  if (use == Use::kRead) settings.emplace_back("default_transaction_read_only", "on");
+  execute(statement_of(settings, use, false));
   if (failed()) return fail(take_error());
   return {};
 }
@@ -174,8 +238,12 @@ Status Connection::prepare_session(const Url& url, Use use) {
 void Connection::execute(const std::string& script) {
   if (failed()) return;
   PAWL_ASSERT(posted_.empty());
+  run_script(script.c_str());
+}
+
+void Connection::run_script(const char* script) {
   PQexitPipelineMode(session_);
-  PGresult* result = PQexec(session_, script.c_str());
+  PGresult* result = PQexec(session_, script);
   const ExecStatusType status = PQresultStatus(result);
   if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK) note_failure(result);
   PQclear(result);
@@ -184,20 +252,63 @@ void Connection::execute(const std::string& script) {
 
 // --- statements ----------------------------------------------------------------------------------
 
-void Connection::post_prepared(const char* sql, const Arguments& arguments) {
-  if (failed()) return;
-  const auto [place, is_new] = prepared_.try_emplace(sql);
-  if (is_new) {
-    place->second = "s" + std::to_string(++statements_);
-    const int sent = PQsendPrepare(session_, place->second.c_str(), sql, arguments.size(),
-                                   arguments.types_.data());
-    if (sent == 0) return lose();
-    posted_.push_back({sql});
-  }
-  send(place->second.c_str(), true, arguments);
+void Connection::post_begin() {
+  send("BEGIN", false, {}, Answer::kNone);
+  if (is_pooled_) send(settings_.c_str(), false, {}, Answer::kNone);
 }
 
-void Connection::send(const char* name_or_sql, bool prepared, const Arguments& arguments) {
+void Connection::begin() {
+  if (failed()) return;
+  PAWL_ASSERT(transaction_ == Transaction::kNone);
+  transaction_ = Transaction::kGiven;
+  post_begin();
+}
+
+void Connection::commit() {
+  if (failed()) return;
+  transaction_ = Transaction::kNone;
+  send("COMMIT", false, {}, Answer::kNone);
+}
+
+void Connection::roll_back() {
+  transaction_ = Transaction::kNone;
+  run_script("ROLLBACK");
+}
+
+void Connection::open_transaction() {
+  if (!is_pooled_ || transaction_ != Transaction::kNone) return;
+  transaction_ = Transaction::kOwn;
+  post_begin();
+}
+
+const std::string* Connection::prepare(std::string_view sql, const Arguments& arguments) {
+  if (prepared_.size() >= kMostPrepared) {
+    prepared_.clear();
+    send("DEALLOCATE ALL", false, {}, Answer::kNone);
+  }
+  const auto [place, is_new] = prepared_.try_emplace(std::string(sql));
+  if (!is_new) return &place->second;
+  place->second = "s" + std::to_string(++statements_);
+  const int sent = PQsendPrepare(session_, place->second.c_str(), place->first.c_str(),
+                                 arguments.size(), arguments.types_.data());
+  if (sent == 0) {
+    lose();
+    return nullptr;
+  }
+  posted_.push_back({Answer::kPrepared, place->first});
+  return &place->second;
+}
+
+void Connection::post_text(std::string_view sql, const Arguments& arguments) {
+  if (failed()) return;
+  open_transaction();
+  if (is_pooled_) return send(std::string(sql).c_str(), false, arguments, Answer::kRows);
+  const std::string* name = prepare(sql, arguments);
+  if (name != nullptr) send(name->c_str(), true, arguments, Answer::kRows);
+}
+
+void Connection::send(const char* name_or_sql, bool prepared, const Arguments& arguments,
+                      Answer answer) {
   const int count = arguments.size();
   std::vector<const char*> values;
   std::vector<int> lengths;
@@ -212,18 +323,22 @@ void Connection::send(const char* name_or_sql, bool prepared, const Arguments& a
                        : PQsendQueryParams(session_, name_or_sql, count, arguments.types_.data(),
                                            values.data(), lengths.data(), formats.data(), 1);
   if (sent == 0) return lose();
-  posted_.push_back({nullptr});
+  posted_.push_back({answer});
 }
 
 Rows Connection::query_once(const std::string& sql, const Arguments& arguments) {
   if (failed()) return {};
-  send(sql.c_str(), false, arguments);
+  open_transaction();
+  send(sql.c_str(), false, arguments, Answer::kRows);
   return last_of(sync());
 }
 
 std::vector<Rows> Connection::sync() {
   std::vector<Rows> answers;
   if (posted_.empty()) return answers;
+  const bool is_own = transaction_ == Transaction::kOwn;
+  if (is_own) commit();
+  ++round_trips_;
   // A session that takes nothing any more may still be called sound by libpq.
   if (PQpipelineSync(session_) == 0) gone_ = true;
   while (!posted_.empty() && !is_broken()) read_answer(answers);
@@ -231,6 +346,7 @@ std::vector<Rows> Connection::sync() {
   if (!is_broken()) await_sync();
   if (is_broken()) note_failure(nullptr);
   if (failed()) answers.clear();
+  if (failed() && is_own && !is_broken()) roll_back();
   return answers;
 }
 
@@ -248,7 +364,7 @@ void Connection::await_sync() {
 }
 
 void Connection::read_answer(std::vector<Rows>& answers) {
-  const Posted posted = posted_.front();
+  const Posted posted = std::move(posted_.front());
   posted_.pop_front();
   bool is_done = false;
   while (PGresult* result = PQgetResult(session_)) {
@@ -257,7 +373,7 @@ void Connection::read_answer(std::vector<Rows>& answers) {
       note_failure(result);
     } else if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK) {
       is_done = true;
-      if (posted.prepares == nullptr) {
+      if (posted.answer == Answer::kRows) {
         answers.emplace_back(result);
         continue;
       }
@@ -265,7 +381,7 @@ void Connection::read_answer(std::vector<Rows>& answers) {
     PQclear(result);
     if (is_broken()) break;
   }
-  if (!is_done && posted.prepares != nullptr) prepared_.erase(posted.prepares);
+  if (!is_done && posted.answer == Answer::kPrepared) prepared_.erase(posted.prepares);
 }
 
 Rows Connection::last_of(std::vector<Rows> answers) {
@@ -291,6 +407,10 @@ void Connection::note_failure(const pg_result* result) {
   if (message.empty()) message = first_line(PQerrorMessage(session_));
   error_ = Error{code_of(sql_state_), "PostgreSQL: " + message};
   if (!sql_state_.empty()) error_->message += " (" + sql_state_ + ")";
+  // Somebody else has the session, or had it.
+  if (!is_pooled_ && (sql_state_ == "26000" || sql_state_ == "42P05")) {
+    error_->hint = "behind a pooler in transaction mode, the store's URL needs pooler=transaction";
+  }
 }
 
 Error Connection::take_error() {
@@ -304,7 +424,9 @@ bool Connection::is_broken() const { return gone_ || PQstatus(session_) != CONNE
 bool Connection::must_be_dropped() const {
   if (is_broken()) return true;
   const std::string_view group = std::string_view(sql_state_).substr(0, 2);
-  return group == "08" || sql_state_.starts_with("57P0") || sql_state_ == "25006";
+  // The last one is a plan that a change of the tables has left behind.
+  return group == "08" || sql_state_.starts_with("57P0") || sql_state_ == "25006" ||
+         sql_state_ == "26000" || sql_state_ == "0A000";
 }
 
 // --- notifications -------------------------------------------------------------------------------

@@ -2,8 +2,12 @@
 // thread at a time.
 //
 // The session is in pipeline mode: `post` hands a statement over without waiting, `sync` waits for
-// the answers to all of them, `query` is a post and a sync. Statements whose text is a constant are
-// prepared when they are used first.
+// the answers to all of them, `query` is a post and a sync. Statements are prepared when they are
+// used first.
+//
+// Behind a pooler that hands the session to others between two transactions (Url::pooled), nothing
+// is prepared, every transaction makes its own settings, and what is posted outside of one is given
+// one of its own.
 //
 // Errors stick, as those of apply::TransactionRows: after the first one statements do nothing and
 // find nothing, until `take_error`.
@@ -77,11 +81,11 @@ class Connection {
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
 
-  // The text of a statement is known by its address: only constants may be posted.
   template <typename... Values>
   void post(const char* sql, Values&&... values) {
-    post_prepared(sql, Arguments::of(values...));
+    post_text(sql, Arguments::of(values...));
   }
+  void post_text(std::string_view sql, const Arguments& arguments);
   template <typename... Values>
   Rows query(const char* sql, Values&&... values) {
     post(sql, values...);
@@ -89,10 +93,17 @@ class Connection {
   }
   // A statement that was put together, and is not prepared.
   Rows query_once(const std::string& sql, const Arguments& arguments = {});
+  // A transaction, which posts its begin and its end. They have no answers.
+  void begin();
+  void commit();
+  // Ends a transaction that has failed, or is not wanted any more.
+  void roll_back();
   // Answers to all that was posted, in that order.
   std::vector<Rows> sync();
   // Several statements in one text, without arguments. Nothing may be posted.
   void execute(const std::string& script);
+  // How often somebody has waited for answers.
+  std::uint64_t round_trips() const { return round_trips_; }
 
   bool failed() const { return error_.has_value(); }
   Error take_error();
@@ -112,10 +123,22 @@ class Connection {
   bool take_notifications(std::vector<std::string>& channels);
 
  private:
-  explicit Connection(pg_conn* session) : session_(session) {}
+  Connection(pg_conn* session, const Url& url, Use use);
 
-  void post_prepared(const char* sql, const Arguments& arguments);
-  void send(const char* name_or_sql, bool prepared, const Arguments& arguments);
+  // How an answer is taken.
+  enum class Answer : std::uint8_t { kRows, kNone, kPrepared };
+  struct Posted {
+    Answer answer = Answer::kRows;
+    std::string prepares = {};  // the text of a statement
+  };
+
+  void run_script(const char* script);
+  // Before anything is posted outside of a transaction.
+  void open_transaction();
+  void post_begin();
+  // The name of a prepared statement.
+  const std::string* prepare(std::string_view sql, const Arguments& arguments);
+  void send(const char* name_or_sql, bool prepared, const Arguments& arguments, Answer answer);
   void read_answer(std::vector<Rows>& answers);
   void await_sync();
   // The session takes nothing any more.
@@ -124,14 +147,16 @@ class Connection {
   static Rows last_of(std::vector<Rows> answers);
   Status prepare_session(const Url& url, Use use);
 
-  // What has been posted and not been answered yet. `prepares` is null for a query.
-  struct Posted {
-    const char* prepares = nullptr;
-  };
+  enum class Transaction : std::uint8_t { kNone, kOwn, kGiven };
 
   pg_conn* session_;
-  std::unordered_map<const void*, std::string> prepared_;
-  std::uint64_t statements_ = 0;  // that have been given a name
+  const bool is_pooled_;
+  const std::string
+      settings_;  // a statement that makes them, for a transaction of a pooled session
+  std::unordered_map<std::string, std::string> prepared_;  // names, by text
+  std::uint64_t statements_ = 0;                           // that have been given a name
+  std::uint64_t round_trips_ = 0;
+  Transaction transaction_ = Transaction::kNone;
   std::deque<Posted> posted_;
   bool gone_ = false;
   std::optional<Error> error_;

@@ -66,7 +66,7 @@ void Listener::listen(Key home, std::function<void()> wake) {
       wakes_.erase(home);
     }
     ++changes_;
-    if (!thread_.joinable() && !wakes_.empty()) {
+    if (url_.listens && !thread_.joinable() && !wakes_.empty()) {
       event_ = ::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
       PAWL_ASSERT(event_ >= 0);
       thread_ = start_thread([this] { run(); });

@@ -24,6 +24,8 @@ class Loader {
     connection_.post(sql, values...);
   }
 
+  std::size_t size() const { return takes_.size(); }
+
   // Waits for all answers. After an error nothing is taken.
   void finish() {
     const std::vector<Rows> answers = connection_.sync();

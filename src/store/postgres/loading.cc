@@ -7,27 +7,31 @@ namespace pawl::store::postgres {
 
 namespace {
 
-constexpr const char* kBegin = "BEGIN";
 // Whoever takes this node for dead deletes the row, and waits for this transaction or wins.
 constexpr const char* kFence = "UPDATE nodes SET batch = $2 WHERE key = $1 RETURNING 1";
+// The same if the node is believed to be there.
+constexpr const char* kGuessFence =
+    "WITH own AS (UPDATE nodes SET batch = $2 WHERE key = $1 RETURNING 1) "
+    "SELECT 1 / (count(*) = 1)::integer FROM own";
 constexpr const char* kReserve = "UPDATE meta SET next_key = next_key + $1 RETURNING next_key - $1";
 
 constexpr const char* kStates =
     "SELECT " PAWL_LIVE_COLUMNS " FROM run_state WHERE run = ANY($1) ORDER BY run FOR UPDATE";
 constexpr const char* kEnded =
     "SELECT e.run, r.ns, e.status, e.ended_at_us, r.start_key FROM run_results AS e "
-    "JOIN runs AS r ON r.key = e.run WHERE e.run = ANY($1) ORDER BY e.run FOR UPDATE OF e";
+    "JOIN runs AS r ON r.key = ANY (ARRAY[e.run]) WHERE e.run = ANY($1) ORDER BY e.run FOR UPDATE "
+    "OF e";
 constexpr const char* kRecords = "SELECT " PAWL_RUN_COLUMNS " FROM runs AS r WHERE r.key = ANY($1)";
 constexpr const char* kIds =
     "SELECT r.ns, r.id, r.key FROM unnest($1, $2) AS n (ns, id) "
-    "JOIN runs AS r ON r.ns = n.ns AND r.id = n.id";
+    "JOIN runs AS r ON r.id = ANY (ARRAY[n.id]) AND r.ns + 0 = n.ns";
 constexpr const char* kStartKeys =
     "SELECT k.ns, k.start_key, k.run, k.ended_at_us FROM unnest($1, $2) AS n (ns, start_key) "
-    "JOIN start_keys AS k ON k.ns = n.ns AND k.start_key = n.start_key "
+    "JOIN start_keys AS k ON k.ns = ANY (ARRAY[n.ns]) AND k.start_key = n.start_key "
     "ORDER BY k.ns, k.start_key FOR UPDATE OF k";
 constexpr const char* kStartKeysOfRuns =
     "SELECT k.ns, k.start_key, k.run, k.ended_at_us FROM runs AS r "
-    "JOIN start_keys AS k ON k.ns = r.ns AND k.start_key = r.start_key "
+    "JOIN start_keys AS k ON k.ns = ANY (ARRAY[r.ns]) AND k.start_key = r.start_key "
     "WHERE r.key = ANY($1) ORDER BY k.ns, k.start_key FOR UPDATE OF k";
 constexpr const char* kRequests =
     "SELECT run, cancel_reason, cancelled_at_us, force_at_us, pause_reason FROM run_requests "
@@ -36,19 +40,21 @@ constexpr const char* kCalls = "SELECT " PAWL_CHANGING_CALL_COLUMNS
                                " FROM calls AS c WHERE c.key = ANY($1) ORDER BY c.key FOR UPDATE";
 constexpr const char* kMessageIds =
     "SELECT m.run, m.id FROM unnest($1, $2) AS n (run, id) "
-    "JOIN message_ids AS m ON m.run = n.run AND m.id = n.id";
+    "JOIN message_ids AS m ON m.run = ANY (ARRAY[n.run]) AND m.id = n.id";
 constexpr const char* kLastMessages =
     "SELECT run, max(arrival) FROM inbox WHERE run = ANY($1) GROUP BY run";
 constexpr const char* kStreams =
     "SELECT s.run, s.name, s.items, s.bytes FROM unnest($1, $2) AS n (run, name) "
-    "JOIN streams AS s ON s.run = n.run AND s.name = n.name";
+    "JOIN streams AS s ON s.run = ANY (ARRAY[n.run]) AND s.name = n.name";
 constexpr const char* kQueues =
     "SELECT q.ns, q.name, q.max_running, q.rate, q.per_key_max_running, q.per_key_rate, "
     "q.changed_at_us, q.last_key FROM unnest($1, $2) AS n (ns, name) "
-    "JOIN queues AS q ON q.ns = n.ns AND q.name = n.name ORDER BY q.ns, q.name FOR UPDATE OF q";
+    "JOIN queues AS q ON q.ns = ANY (ARRAY[n.ns]) AND q.name = n.name ORDER BY q.ns, "
+    "q.name FOR UPDATE OF q";
 constexpr const char* kSchedules =
     "SELECT s.ns, s.id, s.key, s.revision FROM unnest($1, $2) AS n (ns, id) "
-    "JOIN schedules AS s ON s.ns = n.ns AND s.id = n.id ORDER BY s.ns, s.id FOR UPDATE OF s";
+    "JOIN schedules AS s ON s.ns = ANY (ARRAY[n.ns]) AND s.id = n.id ORDER BY s.ns, "
+    "s.id FOR UPDATE OF s";
 
 Numbers numbers_of(const std::set<Key>& keys) {
   Numbers numbers;
@@ -123,24 +129,32 @@ void ask_for_the_rest(Loader& loader, const apply::Needs& needs, apply::Loaded& 
 
 }  // namespace
 
-void PostgresBackend::load(std::int64_t batch) {
-  apply::Needs needs = apply::needs(commit_);
+void PostgresBackend::load(std::int64_t batch, const apply::Needs& all) {
+  apply::Needs needs = all;
   apply::Loaded loaded;
   Loader loader(connection_);
-  loader.ask({}, kBegin);
+  connection_.begin();
+  const bool guesses = manner_ == Manner::kGuess;
+  if (guesses) guess(needs, loaded);
   if (commit_.fenced) {
-    loader.ask([this](const Row&) { has_own_node_ = true; }, kFence, commit_.node, batch);
+    has_own_node_ = guesses;
+    loader.ask([this](const Row&) { has_own_node_ = true; }, guesses ? kGuessFence : kFence,
+               commit_.node, batch);
   }
+  const std::size_t before = loader.size();
   ask_for_runs(loader, needs, loaded);
   ask_for_the_rest(loader, needs, loaded);
   if (commit_.reserve_keys != 0) {
     loader.ask([this](const Row& row) { reserved_ = row.integer(0); }, kReserve,
                commit_.reserve_keys);
   }
-  loader.finish();
+  // The answer to the fence alone need not be waited for if it was guessed.
+  if (loader.size() != before || (commit_.fenced && !guesses)) loader.finish();
   for (const auto& [name, row] : loaded.start_keys) start_keys_.insert(name);
   for (const auto& [name, row] : loaded.schedules) schedules_.insert(name);
-  hold_loaded(std::move(needs), std::move(loaded));
+  for (const auto& [run, live] : loaded.states) marks_.emplace(run, StateMark(live));
+  for (const Name& queue : needs.queues) noted_.note_queue(queue, loaded.queues.contains(queue));
+  hold_loaded(all, std::move(loaded));
 }
 
 }  // namespace pawl::store::postgres

@@ -9,6 +9,7 @@
 #include "store/apply/apply.h"
 #include "store/apply/working_set.h"
 #include "store/postgres/backend.h"
+#include "store/postgres/rows_statement.h"
 #include "store/postgres/schema.h"
 #include "store/postgres/store_impl.h"
 
@@ -24,7 +25,9 @@ constexpr int kReaders = 2;
 constexpr int kAttempts = 20;
 constexpr int kReopenings = 3;
 
-constexpr const char* kCommit = "COMMIT";
+// After wrong guesses one after the other, as many commits are done carefully at most.
+constexpr std::uint32_t kMostCareful = 64;
+
 constexpr const char* kNotify = "SELECT pg_notify(convert_from($1, 'UTF8'), '')";
 // A transaction that has not ended yet holds the row.
 constexpr const char* kLastBatch = "SELECT batch FROM nodes WHERE key = $1 FOR UPDATE";
@@ -41,7 +44,7 @@ bool is_key(std::string_view constraint) {
 
 bool is_conflict(const Connection& connection) {
   const std::string& state = connection.sql_state();
-  if (state == "40001" || state == "40P01") return true;
+  if (state == "40001" || state == "40P01" || state == kWrongGuess) return true;
   return state == "23505" && !is_key(connection.constraint());
 }
 
@@ -65,6 +68,7 @@ Status PostgresStore::open_writer() {
 }
 
 void PostgresStore::drop_connections() {
+  known_.clear();
   writer_.reset();
   readers_.drop_idle();
 }
@@ -113,29 +117,38 @@ PostgresStore::Attempt PostgresStore::failed_attempt(bool is_commit_sent) {
   if (is_gone) {
     drop_connections();
   } else {
-    writer_->execute("ROLLBACK");
-    if (writer_->failed()) writer_.reset();
+    roll_back();
   }
   return attempt;
 }
 
-PostgresStore::Attempt PostgresStore::attempt(const Commit& commit) {
+void PostgresStore::roll_back() {
+  known_.clear();
+  writer_->roll_back();
+  if (writer_->failed()) writer_.reset();
+}
+
+PostgresStore::Attempt PostgresStore::attempt(const Commit& commit,
+                                              PostgresBackend::Manner manner) {
   if (Status opened = open_writer(); !opened) return {fail(opened.error())};
   ++batch_;
-  PostgresBackend backend(*writer_, commit);
+  PostgresBackend backend(*writer_, commit, known_, manner);
   backend.load(batch_);
   if (writer_->failed()) return failed_attempt(false);
   apply::WorkingSet rows(backend);
   Result<CommitResult> result = apply::apply(commit, rows);
   if (writer_->failed()) return failed_attempt(false);
   if (!result) {
-    writer_->execute("ROLLBACK");
-    if (writer_->failed()) writer_.reset();
+    // What was posted is of no interest any more, but has to be answered.
+    writer_->sync();
+    if (writer_->failed()) (void)writer_->take_error();
+    roll_back();
     return {std::move(result)};
   }
   rows.finish();
+  backend.check_guesses();
   post_news(backend.woken_homes(), commit.node);
-  writer_->post(kCommit);
+  writer_->commit();
   writer_->sync();
   if (writer_->failed()) {
     Attempt lost = failed_attempt(true);
@@ -143,7 +156,21 @@ PostgresStore::Attempt PostgresStore::attempt(const Commit& commit) {
     lost.woken_homes = backend.woken_homes();
     return lost;
   }
+  known_.take(backend.take_noted());
   return {std::move(result), Next::kGiveUp, backend.woken_homes()};
+}
+
+// A guess is wrong if another node has written to the same run, or if an id is given twice. Where
+// that happens all the time, the careful way is shorter than a guess and the careful way.
+PostgresBackend::Manner PostgresStore::next_manner() {
+  if (careful_commits_ == 0) return PostgresBackend::Manner::kGuess;
+  --careful_commits_;
+  return PostgresBackend::Manner::kCareful;
+}
+
+void PostgresStore::note_guess(bool was_right) {
+  wrong_guesses_ = was_right ? 0 : std::min(wrong_guesses_ + 1, kMostCareful);
+  careful_commits_ = was_right || wrong_guesses_ < 2 ? 0 : wrong_guesses_;
 }
 
 Result<std::optional<CommitResult>> PostgresStore::look_up(const Commit& commit, Attempt lost) {
@@ -156,9 +183,16 @@ Result<std::optional<CommitResult>> PostgresStore::look_up(const Commit& commit,
 }
 
 Result<CommitResult> PostgresStore::commit(const Commit& commit) {
+  using Manner = PostgresBackend::Manner;
   int reopenings = 0;
+  Manner manner = next_manner();
   for (int tries = 1;; ++tries) {
-    Attempt one = attempt(commit);
+    Attempt one = attempt(commit, manner);
+    ++commits_;
+    const bool was_wrong = manner == Manner::kGuess && one.next == Next::kRepeat;
+    if (manner == Manner::kGuess) note_guess(!was_wrong);
+    manner = Manner::kCareful;
+    if (was_wrong) continue;
     const std::set<Key> woken_homes = one.woken_homes;
     if (one.next == Next::kLookUp) {
       PAWL_TRY(std::optional<CommitResult> found, look_up(commit, one));

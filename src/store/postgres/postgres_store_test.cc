@@ -368,7 +368,7 @@ TEST_F(PostgresStoreTest, SaysWhyItCannotBeOpened) {
 
 TEST_F(PostgresStoreTest, RefusesTablesOfANewerRelease) {
   ASSERT_NE(open(), nullptr);
-  cluster().execute("UPDATE " + schema_ + ".meta SET version = 99");
+  cluster().execute("UPDATE " + schema_ + ".meta SET version = 99, usable_from = 99");
   EXPECT_EQ(open_error(url_), ErrorCode::store_too_new);
 }
 

@@ -14,16 +14,17 @@ namespace {
 constexpr const char* kChain =
     "WITH RECURSIVE w (key, previous) AS ("
     "SELECT key, previous FROM calls WHERE key = $2 AND run = $1 "
-    "UNION SELECT c.key, c.previous FROM w JOIN calls AS c ON c.key = w.previous "
-    "WHERE c.run = $1) "
-    "SELECT " PAWL_CHANGING_CALL_COLUMNS " FROM w JOIN calls AS c ON c.key = w.key";
-constexpr const char* kHeldTasks = "SELECT " PAWL_CALL_COLUMNS
-                                   " FROM calls AS c WHERE c.holder IS NOT NULL AND c.ns = $1 "
-                                   "AND c.queue = $2 ORDER BY c.key";
+    "UNION SELECT c.key, c.previous FROM w JOIN calls AS c ON c.key = ANY (ARRAY[w.previous]) "
+    "WHERE c.run + 0 = $1) "
+    "SELECT " PAWL_CHANGING_CALL_COLUMNS " FROM w JOIN calls AS c ON c.key = ANY (ARRAY[w.key])";
+constexpr const char* kHeldTasks =
+    "SELECT " PAWL_CALL_COLUMNS
+    " FROM leases AS l JOIN calls AS c ON c.key = ANY (ARRAY[l.call]) "
+    "WHERE c.ns = $1 AND c.queue = $2 ORDER BY c.key";
 constexpr const char* kNotedLeases =
     "SELECT l.started_at_us, l.call, l.token, l.concurrency_key, c.key "
     "FROM queue_leases AS l LEFT JOIN calls AS c "
-    "ON c.key = l.call AND c.token = l.token AND c.holder IS NOT NULL "
+    "ON c.key = ANY (ARRAY[l.call]) AND c.token = l.token AND c.status IN (2, 6) "
     "WHERE l.ns = $1 AND l.queue = $2 ORDER BY l.started_at_us, l.call, l.token";
 
 constexpr const char* kFindProgram =
@@ -35,7 +36,7 @@ constexpr const char* kIsNeeded =
     "AND EXISTS (SELECT 1 FROM run_state AS s WHERE s.run = r.key) LIMIT 1";
 constexpr const char* kHasNode = "SELECT 1 FROM nodes WHERE key = $1";
 constexpr const char* kNodeOfSession = "SELECT node FROM sessions WHERE key = $1";
-constexpr const char* kHoldsTasks = "SELECT 1 FROM calls WHERE holder = $1 LIMIT 1";
+constexpr const char* kHoldsTasks = "SELECT 1 FROM leases WHERE holder = $1 LIMIT 1";
 
 }  // namespace
 

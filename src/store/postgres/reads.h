@@ -90,6 +90,7 @@ std::optional<std::int64_t> read_next_schedule(Connection& connection, Namespace
 
 // The clock of the database.
 std::int64_t read_time_us(Connection& connection);
+double read_oldest_transaction_s(Connection& connection);
 
 // --- control_reads.cc ----------------------------------------------------------------------------
 AuditPage read_audit(Connection& connection, const AuditFilter& filter, Key cursor,

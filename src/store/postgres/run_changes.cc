@@ -2,49 +2,20 @@
 #include "base/assert.h"
 #include "store/postgres/backend.h"
 #include "store/postgres/columns.h"
+#include "store/postgres/rows_statement.h"
 
 namespace pawl::store::postgres {
 
 namespace {
 
-constexpr const char* kInsertRuns =
-    "INSERT INTO runs (key, ns, id, workflow, program, entry, input, start_key, parent_run, "
-    "parent_call, priority, created_at_us, start_at_us, tags, timeout_us, admission, queue, "
-    "concurrency_key) SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, "
-    "$14, $15, $16, $17, $18)";
 constexpr const char* kContinueRun =
     "UPDATE runs SET program = $2, entry = $3, input = $4 WHERE key = $1";
 constexpr const char* kSetTags = "UPDATE runs SET tags = $2 WHERE key = $1";
 constexpr const char* kEraseTags = "DELETE FROM run_tags WHERE run = ANY($1)";
 constexpr const char* kInsertTags =
     "INSERT INTO run_tags (ns, name, value, run) SELECT r.ns, t.name, t.value, t.run "
-    "FROM unnest($1, $2, $3) AS t (run, name, value) JOIN runs AS r ON r.key = t.run "
+    "FROM unnest($1, $2, $3) AS t (run, name, value) JOIN runs AS r ON r.key = ANY (ARRAY[t.run]) "
     "ON CONFLICT DO NOTHING";
-
-constexpr const char* kInsertStartKeys =
-    "INSERT INTO start_keys (ns, start_key, run, ended_at_us) SELECT * FROM unnest($1, $2, $3, $4)";
-constexpr const char* kUpdateStartKeys =
-    "UPDATE start_keys AS k SET run = n.run, ended_at_us = n.ended_at_us "
-    "FROM unnest($1, $2, $3, $4) AS n (ns, start_key, run, ended_at_us) "
-    "WHERE k.ns = n.ns AND k.start_key = n.start_key";
-
-constexpr const char* kInsertStates =
-    "INSERT INTO run_state (run, revision, arrivals, marks, strikes, home, waits, seen, "
-    "generation, wake_at_us, last_call, line, tail_bytes, open, snapshot, deadline_us) "
-    "SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)";
-constexpr const char* kParkStates =
-    "UPDATE run_state AS s SET revision = n.revision, arrivals = n.arrivals, marks = n.marks, "
-    "strikes = n.strikes, home = n.home, waits = n.waits, seen = n.seen, "
-    "generation = n.generation, wake_at_us = n.wake_at_us, last_call = n.last_call, "
-    "line = n.line, tail_bytes = n.tail_bytes, open = n.open, snapshot = n.snapshot "
-    "FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) "
-    "AS n (run, revision, arrivals, marks, strikes, home, waits, seen, generation, wake_at_us, "
-    "last_call, line, tail_bytes, open, snapshot) WHERE s.run = n.run";
-constexpr const char* kTouchStates =
-    "UPDATE run_state AS s SET revision = n.revision, arrivals = n.arrivals, marks = n.marks, "
-    "strikes = n.strikes, home = n.home, waits = n.waits FROM unnest($1, $2, $3, $4, $5, $6, $7) "
-    "AS n (run, revision, arrivals, marks, strikes, home, waits) WHERE s.run = n.run";
-constexpr const char* kEraseStates = "DELETE FROM run_state WHERE run = ANY($1)";
 
 constexpr const char* kPutTails =
     "INSERT INTO run_tails (run, tail) SELECT * FROM unnest($1, $2) "
@@ -64,13 +35,6 @@ constexpr const char* kEraseHold =
 constexpr const char* kHoldUntil =
     "UPDATE run_state SET hold_until_us = nullif($2, 0) WHERE run = $1 AND hold_at_us IS NOT NULL";
 
-constexpr const char* kPutResults =
-    "INSERT INTO run_results (run, ns, status, ended_at_us, last_call, generation, error_kind, "
-    "outcome, retry_point) SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9) "
-    "ON CONFLICT (run) DO UPDATE SET status = excluded.status, "
-    "ended_at_us = excluded.ended_at_us, last_call = excluded.last_call, "
-    "generation = excluded.generation, error_kind = excluded.error_kind, "
-    "outcome = excluded.outcome, retry_point = excluded.retry_point";
 constexpr const char* kEraseResults = "DELETE FROM run_results WHERE run = ANY($1)";
 constexpr const char* kPutStatuses =
     "INSERT INTO run_status (run, version, status) SELECT n.run, 1, n.status "
@@ -84,7 +48,7 @@ constexpr const char* kPutRequests =
     "force_at_us = excluded.force_at_us, pause_reason = excluded.pause_reason";
 constexpr const char* kEraseRequests = "DELETE FROM run_requests WHERE run = $1";
 
-// Records as columns, in the order of kInsertRuns.
+// Records as columns.
 struct RunColumns {
   Numbers key, ns, program, entry, parent_run, parent_call, priority, created_at_us, start_at_us,
       timeout_us, admission;
@@ -111,6 +75,29 @@ struct RunColumns {
     queue.add_or_null(run.queue);
     concurrency_key.add_or_null(run.concurrency_key);
   }
+
+  void insert(Connection& connection) {
+    RowsStatement("runs")
+        .key("key", key)
+        .set("ns", ns)
+        .set("id", id)
+        .set("workflow", workflow)
+        .set("program", program)
+        .set("entry", entry)
+        .set("input", input)
+        .set("start_key", start_key)
+        .set("parent_run", parent_run)
+        .set("parent_call", parent_call)
+        .set("priority", priority)
+        .set("created_at_us", created_at_us)
+        .set("start_at_us", start_at_us)
+        .set("tags", tags)
+        .set("timeout_us", timeout_us)
+        .set("admission", admission)
+        .set("queue", queue)
+        .set("concurrency_key", concurrency_key)
+        .insert(connection);
+  }
 };
 
 }  // namespace
@@ -130,11 +117,7 @@ void PostgresBackend::store_runs(const apply::Changes& changes) {
       connection_.post(kSetTags, key, tags);
     }
   }
-  if (all.key.empty()) return;
-  connection_.post(kInsertRuns, all.key, all.ns, all.id, all.workflow, all.program, all.entry,
-                   all.input, all.start_key, all.parent_run, all.parent_call, all.priority,
-                   all.created_at_us, all.start_at_us, all.tags, all.timeout_us, all.admission,
-                   all.queue, all.concurrency_key);
+  if (!all.key.empty()) all.insert(connection_);
 }
 
 void PostgresBackend::store_tags(const apply::Changes& changes) {
@@ -166,12 +149,20 @@ void PostgresBackend::store_start_keys(const apply::Changes& changes) {
     columns.ended_at_us.add_or_null(row.ended_at_us);
   }
   if (!inserted.ns.empty()) {
-    connection_.post(kInsertStartKeys, inserted.ns, inserted.start_key, inserted.run,
-                     inserted.ended_at_us);
+    RowsStatement("start_keys")
+        .key("ns", inserted.ns)
+        .key("start_key", inserted.start_key)
+        .set("run", inserted.run)
+        .set("ended_at_us", inserted.ended_at_us)
+        .insert(connection_);
   }
   if (!updated.ns.empty()) {
-    connection_.post(kUpdateStartKeys, updated.ns, updated.start_key, updated.run,
-                     updated.ended_at_us);
+    RowsStatement("start_keys")
+        .key("ns", updated.ns)
+        .key("start_key", updated.start_key)
+        .where("s.run", updated.run)
+        .set("ended_at_us", updated.ended_at_us)
+        .update(connection_);
   }
 }
 
@@ -183,6 +174,33 @@ namespace {
 struct LiveColumns {
   Numbers run, revision, arrivals, marks, strikes, home;
   Strings waits;
+
+  // The row as it was.
+  Numbers revision_before, arrivals_before, marks_before, strikes_before;
+
+  void add_before(const StateMark& mark) {
+    revision_before.add(mark.revision);
+    arrivals_before.add(mark.arrivals);
+    marks_before.add(mark.marks);
+    strikes_before.add(mark.strikes);
+  }
+
+  void describe_before(RowsStatement& rows) {
+    rows.where("s.revision", revision_before)
+        .where("s.arrivals", arrivals_before)
+        .where("s.marks", marks_before)
+        .where("coalesce(s.strikes, 0)", strikes_before);
+  }
+
+  void describe(RowsStatement& rows) {
+    rows.key("run", run)
+        .set("revision", revision)
+        .set("arrivals", arrivals)
+        .set("marks", marks)
+        .set("strikes", strikes)
+        .set("home", home)
+        .set("waits", waits);
+  }
 
   void add(Key key, const apply::LiveRun& live) {
     run.add(key);
@@ -215,48 +233,68 @@ struct BodyColumns {
     snapshot.add_or_null(snapshot_view.substr(0, snapshot_view.size() - parked.tail_bytes));
     deadline_us.add_or_null(body.deadline_us.value_or(0));
   }
+
+  void describe(RowsStatement& rows) {
+    rows.set("seen", seen)
+        .set("generation", generation)
+        .set("wake_at_us", wake_at_us)
+        .set("last_call", last_call)
+        .set("line", line)
+        .set("tail_bytes", tail_bytes)
+        .set("open", open)
+        .set("snapshot", snapshot);
+  }
 };
 
 }  // namespace
 
 void PostgresBackend::store_states(const apply::Changes& changes) {
-  LiveColumns new_live, parked_live, touched;
+  LiveColumns new_live, parked_live, touched, erased;
   BodyColumns new_body, parked_body;
-  Numbers erased;
   for (const auto& [run, change] : changes.states) {
-    if (change.live == nullptr) {
-      erased.add(run);
-    } else if (!change.was_there) {
+    noted_.note_state(run, change.live);
+    if (change.live != nullptr && !change.was_there) {
       new_live.add(run, *change.live);
       new_body.add(change.body);
-    } else if (change.body.parked != nullptr) {
-      parked_live.add(run, *change.live);
-      parked_body.add(change.body);
     } else {
-      touched.add(run, *change.live);
+      const bool is_parked = change.body.parked != nullptr;
+      LiveColumns& columns = change.live == nullptr ? erased : is_parked ? parked_live : touched;
+      columns.add_before(marks_.at(run));
+      if (change.live == nullptr) {
+        columns.run.add(run);
+      } else {
+        columns.add(run, *change.live);
+      }
+      if (&columns == &parked_live) parked_body.add(change.body);
     }
+    written_states_.insert(run);
+    if (change.live != nullptr) marks_[run] = StateMark(*change.live);
   }
-  if (!erased.empty()) {
-    for (const char* sql : {kEraseStates, kEraseTails, kEraseRetryPoints}) {
-      connection_.post(sql, erased);
-    }
+  if (!erased.run.empty()) {
+    RowsStatement rows("run_state");
+    rows.key("run", erased.run);
+    erased.describe_before(rows);
+    rows.erase(connection_);
+    for (const char* sql : {kEraseTails, kEraseRetryPoints}) connection_.post(sql, erased.run);
   }
   if (!new_live.run.empty()) {
-    connection_.post(kInsertStates, new_live.run, new_live.revision, new_live.arrivals,
-                     new_live.marks, new_live.strikes, new_live.home, new_live.waits, new_body.seen,
-                     new_body.generation, new_body.wake_at_us, new_body.last_call, new_body.line,
-                     new_body.tail_bytes, new_body.open, new_body.snapshot, new_body.deadline_us);
+    RowsStatement rows("run_state");
+    new_live.describe(rows);
+    new_body.describe(rows);
+    rows.set("deadline_us", new_body.deadline_us).insert(connection_);
   }
   if (!parked_live.run.empty()) {
-    connection_.post(kParkStates, parked_live.run, parked_live.revision, parked_live.arrivals,
-                     parked_live.marks, parked_live.strikes, parked_live.home, parked_live.waits,
-                     parked_body.seen, parked_body.generation, parked_body.wake_at_us,
-                     parked_body.last_call, parked_body.line, parked_body.tail_bytes,
-                     parked_body.open, parked_body.snapshot);
+    RowsStatement rows("run_state");
+    parked_live.describe(rows);
+    parked_body.describe(rows);
+    parked_live.describe_before(rows);
+    rows.update(connection_);
   }
   if (!touched.run.empty()) {
-    connection_.post(kTouchStates, touched.run, touched.revision, touched.arrivals, touched.marks,
-                     touched.strikes, touched.home, touched.waits);
+    RowsStatement rows("run_state");
+    touched.describe(rows);
+    touched.describe_before(rows);
+    rows.update(connection_);
   }
 }
 
@@ -317,12 +355,22 @@ void PostgresBackend::store_results(const apply::Changes& changes) {
     outcome.add_or_null(ended.outcome);
     retry_point.add_or_null(ended.retry_point);
   }
-  if (!run.empty()) {
-    connection_.post(kPutResults, run, ns, status, ended_at_us, last_call, generation, error_kind,
-                     outcome, retry_point);
-  }
+  // A run that is revived and ends again in one commit leaves its earlier result first.
   for (const Key key : changes.erased_results) erased.add(key);
-  if (!erased.empty()) connection_.post(kEraseResults, erased);
+  for (const auto& [key, result] : changes.results) erased.add(key);
+  if (!changes.erased_results.empty()) connection_.post(kEraseResults, erased);
+  if (run.empty()) return;
+  RowsStatement("run_results")
+      .key("run", run)
+      .set("ns", ns)
+      .set("status", status)
+      .set("ended_at_us", ended_at_us)
+      .set("last_call", last_call)
+      .set("generation", generation)
+      .set("error_kind", error_kind)
+      .set("outcome", outcome)
+      .set("retry_point", retry_point)
+      .insert(connection_);
 }
 
 // A status outlives the end of its run.

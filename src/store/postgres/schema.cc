@@ -9,6 +9,9 @@ namespace pawl::store::postgres {
 namespace {
 
 constexpr std::int64_t kVersion = 1;
+// The oldest version whose release may work on these tables, while servers are replaced one by one:
+// a new version only adds, as long as this stays.
+constexpr std::int64_t kUsableFrom = 1;
 
 // Numbers that are mostly 0 and texts that are mostly empty are NULL then, which takes no room.
 //
@@ -22,17 +25,21 @@ constexpr std::int64_t kVersion = 1;
 // the answer to a COMMIT finds there whether it is durable.
 //
 // No two indexes of a table begin with the same column, where a statement could take the wrong one:
-// a database that has just been made knows nothing of its rows, and guesses.
+// a database that has just been made, or whose tables were empty when it looked, knows nothing of
+// the rows, and guesses. Of indexes that are as good as each other then it takes the one that was
+// made last: so the primary key of a table whose other indexes have its column is made last.
 //
-// The columns of `calls` after the outcome say for which index the row is, and PostgreSQL keeps
-// them: pending_us has tasks that wait in a queue, holder those that a session has, due_us those
-// that have a deadline, awaited suspensions (their run) and requests (the run that is to answer).
+// The columns of `calls` after the outcome say for which index the row is (IndexedCall): pending_us
+// has tasks that wait in a queue, due_us those that have a deadline, awaited suspensions (their
+// run) and requests (the run that is to answer). Most tasks are leased from the beginning and then
+// settled: they are in none of these indexes, so that the new version of the row stays on its page,
+// which has room for it. Which session holds which call is in `leases`.
 constexpr const char* kTables = R"sql(
 CREATE TABLE meta (
   version integer NOT NULL,
+  usable_from integer NOT NULL,
   next_key bigint NOT NULL
 );
-INSERT INTO meta VALUES (1, 1);
 
 CREATE TABLE counts (
   ns bigint NOT NULL,
@@ -73,7 +80,7 @@ CREATE TABLE workflow_versions (
 );
 
 CREATE TABLE runs (
-  key bigint PRIMARY KEY,
+  key bigint NOT NULL,
   parent_run bigint,
   parent_call bigint,
   program bigint NOT NULL,
@@ -90,12 +97,13 @@ CREATE TABLE runs (
   queue bytea,
   concurrency_key bytea,
   tags bytea,
-  input bytea,
-  CONSTRAINT runs_id UNIQUE (ns, id)
+  input bytea
 );
 CREATE INDEX runs_by_workflow ON runs (workflow, ns, key);
 CREATE INDEX runs_by_program ON runs (program, key);
 CREATE INDEX runs_by_parent ON runs (parent_run, key) WHERE parent_run IS NOT NULL;
+ALTER TABLE runs ADD CONSTRAINT runs_id UNIQUE (id, ns);
+ALTER TABLE runs ADD PRIMARY KEY (key);
 
 CREATE TABLE run_tags (
   ns bigint NOT NULL,
@@ -116,7 +124,7 @@ CREATE TABLE start_keys (
 CREATE INDEX start_keys_ended ON start_keys (ended_at_us) WHERE ended_at_us IS NOT NULL;
 
 CREATE TABLE run_state (
-  run bigint PRIMARY KEY,
+  run bigint NOT NULL,
   revision bigint NOT NULL,
   arrivals bigint NOT NULL,
   seen bigint NOT NULL,
@@ -143,6 +151,7 @@ CREATE INDEX run_state_wake ON run_state (wake_at_us, run)
 CREATE INDEX run_state_hold ON run_state (hold_until_us, run) WHERE hold_until_us IS NOT NULL;
 CREATE INDEX run_state_deadline ON run_state (deadline_us, run)
   WHERE deadline_us IS NOT NULL AND (marks & 112) = 0;
+ALTER TABLE run_state ADD PRIMARY KEY (run);
 
 CREATE TABLE run_tails (
   run bigint PRIMARY KEY,
@@ -161,7 +170,7 @@ CREATE TABLE run_retry_points (
 );
 
 CREATE TABLE run_results (
-  run bigint PRIMARY KEY,
+  run bigint NOT NULL,
   ended_at_us bigint NOT NULL,
   last_call bigint,
   ns bigint NOT NULL,
@@ -173,6 +182,7 @@ CREATE TABLE run_results (
 );
 CREATE INDEX run_results_ended ON run_results (ns, ended_at_us, run);
 CREATE INDEX run_results_bad ON run_results (ns, status, run) WHERE status > 2;
+ALTER TABLE run_results ADD PRIMARY KEY (run);
 
 CREATE TABLE run_requests (
   run bigint PRIMARY KEY,
@@ -183,7 +193,7 @@ CREATE TABLE run_requests (
 );
 
 CREATE TABLE calls (
-  key bigint PRIMARY KEY,
+  key bigint NOT NULL,
   run bigint NOT NULL,
   number bigint,
   previous bigint,
@@ -211,24 +221,24 @@ CREATE TABLE calls (
   options bytea,
   progress bytea,
   outcome bytea,
-  pending_us bigint GENERATED ALWAYS AS
-    (CASE WHEN status = 1 AND kind IN (1, 12) THEN run_at_us END) STORED,
-  holder bigint GENERATED ALWAYS AS
-    (CASE WHEN status IN (2, 6) AND kind IN (1, 12) THEN coalesce(session, 0) END) STORED,
-  due_us bigint GENERATED ALWAYS AS
-    (CASE WHEN status IN (1, 2) AND kind IN (1, 12) THEN deadline_us END) STORED,
-  awaited bigint GENERATED ALWAYS AS
-    (CASE WHEN status = 7 AND kind = 7 THEN run
-          WHEN status = 7 AND kind = 5 THEN coalesce(child_run, 0) END) STORED
-);
-CREATE INDEX calls_by_run ON calls (run, key);
+  pending_us bigint,
+  due_us bigint,
+  awaited bigint
+) WITH (fillfactor = 45);
+CREATE INDEX calls_by_run ON calls (run);
 CREATE INDEX calls_pending ON calls (ns, queue, priority DESC, pending_us, key)
   WHERE pending_us IS NOT NULL;
 CREATE INDEX calls_lines ON calls (priority, queue, ns, concurrency_key, pending_us, key)
   WHERE pending_us IS NOT NULL;
-CREATE INDEX calls_held ON calls (holder, key) WHERE holder IS NOT NULL;
 CREATE INDEX calls_due ON calls (due_us, key) WHERE due_us IS NOT NULL;
 CREATE INDEX calls_awaited ON calls (kind, awaited, key) WHERE awaited IS NOT NULL;
+ALTER TABLE calls ADD PRIMARY KEY (key);
+
+CREATE TABLE leases (
+  holder bigint NOT NULL,
+  call bigint NOT NULL,
+  PRIMARY KEY (holder, call)
+);
 
 CREATE TABLE attempt_errors (
   call bigint NOT NULL,
@@ -375,7 +385,7 @@ constexpr const char* kHasTables =
     "SELECT 1 FROM pg_tables WHERE schemaname = convert_from($1, 'UTF8') AND tablename = 'meta'";
 constexpr const char* kHasSchema =
     "SELECT 1 FROM pg_namespace WHERE nspname = convert_from($1, 'UTF8')";
-constexpr const char* kVersionOf = "SELECT version FROM meta";
+constexpr const char* kVersionOf = "SELECT version, usable_from FROM meta";
 
 // Held until the transaction ends, by whoever makes the tables.
 constexpr const char* kLock = "SELECT pg_advisory_xact_lock(1885439852, hashtext($1::bytea::text))";
@@ -386,14 +396,19 @@ std::string quoted(const std::string& name) {
   return text + "\"";
 }
 
+std::string tables() {
+  return kTables + fmt::format("INSERT INTO meta VALUES ({}, {}, 1);\n", kVersion, kUsableFrom);
+}
+
 void make_tables(Connection& connection, const std::string& schema) {
-  connection.execute("BEGIN");
+  connection.begin();
   connection.query(kLock, schema);
   const bool has_schema = !connection.query(kHasSchema, schema).empty();
   const bool has_tables = !connection.query(kHasTables, schema).empty();
   if (!has_schema) connection.execute("CREATE SCHEMA " + quoted(schema));
-  if (!has_tables) connection.execute(kTables);
-  connection.execute("COMMIT");
+  if (!has_tables) connection.execute(tables());
+  connection.commit();
+  connection.sync();
 }
 
 }  // namespace
@@ -404,7 +419,7 @@ Status prepare_schema(Connection& connection, const std::string& schema) {
     const bool may_not = connection.sql_state() == "42501";
     Error error = connection.take_error();
     if (may_not) error.hint = "let a role that may make tables do so: pawl migrate --store URL";
-    connection.execute("ROLLBACK");
+    connection.roll_back();
     return fail(std::move(error));
   }
   return check_schema(connection, schema);
@@ -422,6 +437,7 @@ Status check_schema(Connection& connection, const std::string& schema) {
   if (connection.failed()) return fail(connection.take_error());
   const std::int64_t found = version.empty() ? 0 : version[0].integer(0);
   if (found <= kVersion && found > 0) return {};
+  if (found > kVersion && version[0].integer(1) <= kVersion) return {};
   return fail(found == 0 ? ErrorCode::store_damaged : ErrorCode::store_too_new,
               fmt::format("the schema {} has version {} of the tables; this release knows {}",
                           schema, found, kVersion));
@@ -430,7 +446,7 @@ Status check_schema(Connection& connection, const std::string& schema) {
 std::string migration_script(const std::string& schema) {
   return fmt::format(
       "BEGIN;\nCREATE SCHEMA IF NOT EXISTS {0};\nSET LOCAL search_path = {0};\n{1}\nCOMMIT;\n",
-      quoted(schema), kTables);
+      quoted(schema), tables());
 }
 
 }  // namespace pawl::store::postgres

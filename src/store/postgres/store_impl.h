@@ -2,17 +2,24 @@
 // reads.
 #pragma once
 
+#include <atomic>
+#include <chrono>
 #include <memory>
+#include <mutex>
 #include <set>
 
+#include "store/copy/copyable.h"
+#include "store/health.h"
+#include "store/postgres/backend.h"
 #include "store/postgres/connection.h"
+#include "store/postgres/known_rows.h"
 #include "store/postgres/listener.h"
 #include "store/postgres/readers.h"
 #include "store/store.h"
 
 namespace pawl::store::postgres {
 
-class PostgresStore final : public Store {
+class PostgresStore final : public Store, public Copyable, public StoreHealth {
  public:
   explicit PostgresStore(const Url& url);
 
@@ -80,6 +87,16 @@ class PostgresStore final : public Store {
   }
   Result<AuditPage> audit(const AuditFilter& filter, Key cursor, std::uint32_t limit) override;
   Status backup(const std::string& path) override;
+  Result<double> oldest_transaction_s() override;
+
+  bool is_shared() const override { return true; }
+  Result<std::vector<Namespace>> namespaces() override;
+  Result<std::vector<BlobRecord>> blobs(Key run) override;
+  Result<std::vector<std::pair<std::string, std::int64_t>>> message_ids(Key run) override;
+  Result<std::vector<LeftStartKey>> left_start_keys(const apply::Name& after,
+                                                    std::uint32_t limit) override;
+  Result<Key> next_key() override;
+  Status load(const apply::Needs& needs, const std::function<void(CopyRows&)>& write) override;
 
   Result<std::int64_t> time_us(Clock& clock) override;
   void on_ready(Key home, std::function<void()> wake) override;
@@ -99,9 +116,10 @@ class PostgresStore final : public Store {
     std::optional<CommitResult> decided = {};  // kLookUp: the answer, if it is durable
   };
 
-  Attempt attempt(const Commit& commit);
+  Attempt attempt(const Commit& commit, PostgresBackend::Manner manner);
   // The error that the writer has; nothing of the transaction is left.
   Attempt failed_attempt(bool is_commit_sent);
+  void roll_back();
   Status open_writer();
   void drop_connections();
   // Whether the batch that was sent last is the last one of its node; none: another node has taken
@@ -110,13 +128,28 @@ class PostgresStore final : public Store {
   // The end of a commit whose answer was lost; none: nothing of it has happened.
   Result<std::optional<CommitResult>> look_up(const Commit& commit, Attempt lost);
   void post_news(const std::set<Key>& homes, Key node);
+  // Whether the next commit should guess, and how the last one that did went.
+  PostgresBackend::Manner next_manner();
+  void note_guess(bool was_right);
+
+  // Whether there are open requests, as it was after the last commit of this store. The engine asks
+  // for those to each run that a commit has ended.
+  Result<bool> may_have_requests();
 
   const Url url_;
   Readers readers_;
   Listener listener_;
   std::unique_ptr<Connection> writer_;
-  std::int64_t batch_ = 0;  // the number of the last attempt
-  Key unresolved_ = 0;      // the node of a commit whose end nobody has learned
+  KnownRows known_;
+  std::atomic<std::uint64_t> commits_ = 0;  // that have ended, well or not
+  std::mutex requests_mutex_;
+  std::uint64_t requests_as_of_ = UINT64_MAX;  // the commit after which they were looked for
+  std::chrono::steady_clock::time_point requests_at_;
+  bool has_requests_ = false;
+  std::uint32_t careful_commits_ = 0;  // that come before the next guess
+  std::uint32_t wrong_guesses_ = 0;    // one after the other
+  std::int64_t batch_ = 0;             // the number of the last attempt
+  Key unresolved_ = 0;                 // the node of a commit whose end nobody has learned
 };
 
 }  // namespace pawl::store::postgres

@@ -112,7 +112,30 @@ Result<std::vector<CallRecord>> PostgresStore::suspensions(Key run) {
   return readers_.read([&](Connection& c) { return read_suspensions(c, run); });
 }
 
+// Hundreds of runs end in one commit, and requests are rare: one look is enough for all of them. A
+// request that another node makes to one of them later is that node's to look after, which finds
+// that the run has ended.
+Result<bool> PostgresStore::may_have_requests() {
+  constexpr std::chrono::milliseconds kLongest{100};
+  const std::uint64_t commits = commits_;
+  const auto now = std::chrono::steady_clock::now();
+  {
+    const std::lock_guard lock(requests_mutex_);
+    if (requests_as_of_ == commits && now < requests_at_ + kLongest) return has_requests_;
+  }
+  PAWL_TRY(const bool found, has_open_requests());
+  const std::lock_guard lock(requests_mutex_);
+  requests_as_of_ = commits;
+  requests_at_ = now;
+  has_requests_ = found;
+  return found;
+}
+
 Result<std::vector<CallRecord>> PostgresStore::stranded_requests(Key run, std::uint32_t limit) {
+  if (run != 0) {
+    PAWL_TRY(const bool any, may_have_requests());
+    if (!any) return std::vector<CallRecord>();
+  }
   return readers_.read([&](Connection& c) { return read_stranded_requests(c, run, limit); });
 }
 
@@ -202,6 +225,10 @@ Result<AuditPage> PostgresStore::audit(const AuditFilter& filter, Key cursor, st
 
 Result<std::int64_t> PostgresStore::time_us(Clock&) {
   return readers_.read([](Connection& c) { return read_time_us(c); });
+}
+
+Result<double> PostgresStore::oldest_transaction_s() {
+  return readers_.read([](Connection& c) { return read_oldest_transaction_s(c); });
 }
 
 Status PostgresStore::backup(const std::string&) {

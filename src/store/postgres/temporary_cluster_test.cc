@@ -100,16 +100,42 @@ void TemporaryCluster::make() {
   ASSERT_EQ(wait_for(initdb), 0) << "initdb failed, see " << folder_ << "/initdb.log";
 }
 
-void TemporaryCluster::start() {
-  server_ = spawn({binaries_ + "/postgres", "-D", folder_ + "/data", "-k", folder_, "-c",
-                   "listen_addresses=", "-c", "fsync=off", "-c", "full_page_writes=off", "-c",
-                   "max_connections=60", "-c", "log_min_messages=error"},
-                  folder_ + "/server.log");
-  wait_until_ready();
+int TemporaryCluster::run(const std::vector<std::string>& command) const {
+  return wait_for(begin(command));
 }
 
-void TemporaryCluster::wait_until_ready() const {
-  const std::string address = "host=" + folder_ + " user=pawl dbname=postgres";
+int TemporaryCluster::begin(const std::vector<std::string>& command) const {
+  return spawn(command, folder_ + "/programs.log");
+}
+
+void TemporaryCluster::start(const std::vector<std::string>& options) {
+  std::vector<std::string> command = {binaries_ + "/postgres",
+                                      "-D",
+                                      folder_ + "/data",
+                                      "-k",
+                                      folder_,
+                                      "-c",
+                                      "listen_addresses=",
+                                      "-c",
+                                      "fsync=off",
+                                      "-c",
+                                      "full_page_writes=off",
+                                      "-c",
+                                      "max_connections=60",
+                                      "-c",
+                                      "log_min_messages=error"};
+  std::string port = "5432";
+  for (const std::string& option : options) {
+    if (option.starts_with("port=")) port = option.substr(option.find('=') + 1);
+    command.emplace_back("-c");
+    command.push_back(option);
+  }
+  server_ = spawn(command, folder_ + "/server.log");
+  wait_until_ready(port);
+}
+
+void TemporaryCluster::wait_until_ready(const std::string& port) const {
+  const std::string address = "host=" + folder_ + " port=" + port + " user=pawl dbname=postgres";
   for (int tries = 0; tries < 600; ++tries) {
     if (PQping(address.c_str()) == PQPING_OK) return;
     std::this_thread::sleep_for(std::chrono::milliseconds(50));

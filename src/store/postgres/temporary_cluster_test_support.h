@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "store/store.h"
 
@@ -34,14 +35,19 @@ class TemporaryCluster {
   // Runs a statement as the superuser, and gives the first value of its answer.
   std::string execute(const std::string& sql) const;
 
-  // Ends the server at once, as a crash would, and starts it again.
+  // Ends the server at once, as a crash would, and starts it again; with other options (-c NAME=…)
+  // until it is started the next time.
   void crash();
-  void start();
+  void start(const std::vector<std::string>& options = {});
+  // Runs a program as the user of the database, and waits for its end; its status.
+  int run(const std::vector<std::string>& command) const;
+  // The same without waiting; its process.
+  int begin(const std::vector<std::string>& command) const;
 
  private:
   explicit TemporaryCluster(std::string binaries) : binaries_(std::move(binaries)) {}
   void make();
-  void wait_until_ready() const;
+  void wait_until_ready(const std::string& port) const;
 
   std::string binaries_;
   std::string folder_;

@@ -2,6 +2,7 @@
 
 #include <libpq-fe.h>
 
+#include <algorithm>
 #include <charconv>
 
 #include "base/error_codes.h"
@@ -10,7 +11,6 @@ namespace pawl::store::postgres {
 
 namespace {
 
-constexpr std::string_view kParameter = "schema=";
 // The longest name that PostgreSQL does not cut off.
 constexpr std::size_t kLongestName = 63;
 
@@ -54,6 +54,37 @@ bool is_postgres_url(std::string_view url) {
   return url.starts_with("postgres://") || url.starts_with("postgresql://");
 }
 
+namespace {
+
+// Whether the parameter is ours.
+Result<bool> take(Url& url, std::string_view name, const std::string& value) {
+  const auto refuse = [&](const char* hint) {
+    return fail(ErrorCode::invalid_store_url,
+                "the parameter " + std::string(name) + " of the store's URL has no usable value",
+                hint);
+  };
+  if (name == "schema") {
+    url.schema = value;
+  } else if (name == "pooler") {
+    if (value != "transaction" && value != "none") return refuse("it is transaction or none");
+    url.pooled = value == "transaction";
+  } else if (name == "listen") {
+    if (value != "on" && value != "off") return refuse("it is on or off");
+    url.listens = value == "on";
+  } else if (name == "listen_host") {
+    url.listen_host = value;
+  } else if (name == "listen_port") {
+    url.listen_port = value;
+  } else if (name == "password_command") {
+    url.password_command = value;
+  } else {
+    return false;
+  }
+  return true;
+}
+
+}  // namespace
+
 Result<Url> parse_url(std::string_view text) {
   Url url;
   const std::size_t mark = text.find('?');
@@ -65,14 +96,16 @@ Result<Url> parse_url(std::string_view text) {
     const std::size_t end = rest.find('&');
     const std::string_view parameter = rest.substr(0, end);
     rest = end == std::string_view::npos ? std::string_view() : rest.substr(end + 1);
-    if (parameter.starts_with(kParameter)) {
-      url.schema = decoded(parameter.substr(kParameter.size()));
-    } else {
-      others += others.empty() ? "?" : "&";
-      others += parameter;
-    }
+    const std::size_t equals = std::min(parameter.find('='), parameter.size());
+    const std::string value = decoded(parameter.substr(std::min(equals + 1, parameter.size())));
+    PAWL_TRY(const bool is_ours, take(url, parameter.substr(0, equals), value));
+    if (is_ours) continue;
+    others += others.empty() ? "?" : "&";
+    others += parameter;
   }
   url.connection += others;
+  // A pooler has no session that could hear anything.
+  if (url.pooled && url.listen_host.empty() && url.listen_port.empty()) url.listens = false;
   PAWL_TRY_STATUS(check(url));
   return url;
 }

@@ -11,6 +11,13 @@ namespace {
 #define PAWL_HAS_TIMER "wake_at_us IS NOT NULL AND (marks & 14) = 0 "
 #define PAWL_HAS_DEADLINE "deadline_us IS NOT NULL AND (marks & 112) = 0 "
 
+// Sessions that have a snapshot, and transactions that were prepared and left. A role that may not
+// see those of others sees its own.
+constexpr const char* kOldestTransaction =
+    "SELECT coalesce(extract(epoch FROM clock_timestamp() - least("
+    "(SELECT min(xact_start) FROM pg_stat_activity WHERE pid <> pg_backend_pid() "
+    "AND (backend_xmin IS NOT NULL OR backend_xid IS NOT NULL)), "
+    "(SELECT min(prepared) FROM pg_prepared_xacts)))::double precision, 0)";
 constexpr const char* kReadyRuns =
     "SELECT run FROM run_state AS s WHERE " PAWL_RUNNABLE
     "AND (coalesce(home, 0) = $1 OR NOT EXISTS (SELECT 1 FROM nodes AS n WHERE n.key = s.home)) "
@@ -110,6 +117,11 @@ TokenRecord token_of(const Row& row) {
 constexpr const char* kTime = "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint";
 
 }  // namespace
+
+double read_oldest_transaction_s(Connection& connection) {
+  const Rows rows = connection.query(kOldestTransaction);
+  return rows.empty() ? 0 : rows[0].real(0);
+}
 
 std::int64_t read_time_us(Connection& connection) {
   return first_of(connection.query(kTime), number_of).value_or(0);
