@@ -94,6 +94,7 @@ std::unique_ptr<Command> make_backup_command();
 std::unique_ptr<Command> make_restore_command();
 std::unique_ptr<Command> make_fsck_command();
 std::unique_ptr<Command> make_migrate_command();
+std::unique_ptr<Command> make_copy_command();
 std::unique_ptr<Command> make_init_command();
 std::unique_ptr<Command> make_completion_command();
 

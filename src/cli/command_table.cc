@@ -64,6 +64,8 @@ constexpr CommandInfo kCommands[] = {
     {"restore", kServer, "Replace a database with a backup", make_restore_command},
     {"migrate", kServer, "Make or update the tables of a PostgreSQL database",
      make_migrate_command},
+    {"copy", kServer, "Copy a whole database into an empty one, of another kind too",
+     make_copy_command},
     {"fsck", kServer, "Check a database, or a backup, for damage", make_fsck_command},
 
     {"exec", kLanguage, "Run a workflow in memory, with scripted tasks and no store", nullptr},

@@ -1,5 +1,6 @@
 #include "store/open.h"
 
+#include "store/copy/copy.h"
 #include "store/memory/memory_store.h"
 #include "store/sqlite/sqlite_store.h"
 #ifdef PAWL_HAS_POSTGRES
@@ -59,7 +60,8 @@ std::string without_password(std::string_view url) {
   return shown;
 }
 
-Result<std::unique_ptr<Store>> open_store(const std::string& url, const OpenOptions& options) {
+static Result<std::unique_ptr<Store>> open_named(const std::string& url,
+                                                 const OpenOptions& options) {
   constexpr std::string_view kSqlite = "sqlite:";
   if (url == "memory:") return make_memory_store();
   if (is_shared_store(url)) return open_shared(url);
@@ -71,6 +73,15 @@ Result<std::unique_ptr<Store>> open_store(const std::string& url, const OpenOpti
   }
   return fail(ErrorCode::invalid_store_url, "'" + url + "' does not name a store",
               "use memory:, sqlite:PATH or postgres://USER@HOST/DATABASE");
+}
+
+Result<std::unique_ptr<Store>> open_store(const std::string& url, const OpenOptions& options) {
+  PAWL_TRY(std::unique_ptr<Store> store, open_named(url, options));
+  if (options.unfinished_copy) return store;
+  PAWL_TRY(const bool is_unfinished, is_unfinished_copy(*store));
+  if (!is_unfinished) return store;
+  return fail(ErrorCode::store_refused, without_password(url) + " is a copy that is not finished",
+              "go on with it by the same 'pawl copy', or empty it");
 }
 
 }  // namespace pawl::store

@@ -14,6 +14,8 @@ struct OpenOptions {
   // Opens a store that holds less than was acknowledged; `on_loss` hears what is missing.
   bool accept_loss = false;
   std::function<void(const Error&)> on_loss = {};
+  // Opens a copy that was not finished (copy/copy.h), which is refused otherwise.
+  bool unfinished_copy = false;
 };
 
 Result<std::unique_ptr<Store>> open_store(const std::string& url, const OpenOptions& options = {});

@@ -23,6 +23,14 @@ Result<CommitResult> Transaction::apply() {
   return result;
 }
 
+void Transaction::load(const std::function<void(Transaction&)>& write) {
+  write(*this);
+  if (failed()) return;
+  end_runs();
+  write_counts();
+  raise_lease_floor();
+}
+
 // Claims look at the states of runs in the table.
 void Transaction::end_runs() {
   for (auto& [run, live] : live_) {

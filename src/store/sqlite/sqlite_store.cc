@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "store/sqlite/backup.h"
+#include "store/sqlite/copying.h"
 #include "store/sqlite/file_identity.h"
 #include "store/sqlite/file_lock.h"
 #include "store/sqlite/high_water_mark.h"
@@ -27,7 +28,7 @@ struct Claims {
   std::unique_ptr<HighWaterMark> mark;
 };
 
-class SqliteStore final : public Store {
+class SqliteStore final : public Store, public Copyable {
  public:
   SqliteStore(std::string path, const SqliteOptions& options, Claims claims,
               std::unique_ptr<Writer> writer)
@@ -222,6 +223,35 @@ class SqliteStore final : public Store {
     return readers_.read(
         [&](Connection& connection) { return read_audit(connection, filter, cursor, limit); });
   }
+  bool is_shared() const override { return false; }
+  Result<std::vector<Namespace>> namespaces() override {
+    return readers_.read([](Connection& connection) { return read_namespaces(connection); });
+  }
+  Result<std::vector<BlobRecord>> blobs(Key run) override {
+    return readers_.read([&](Connection& connection) { return read_blobs(connection, run); });
+  }
+  Result<std::vector<std::pair<std::string, std::int64_t>>> message_ids(Key run) override {
+    return readers_.read([&](Connection& connection) { return read_message_ids(connection, run); });
+  }
+  Result<std::vector<LeftStartKey>> left_start_keys(const apply::Name& after,
+                                                    std::uint32_t limit) override {
+    return readers_.read(
+        [&](Connection& connection) { return read_left_start_keys(connection, after, limit); });
+  }
+  Result<Key> next_key() override {
+    if (writer_ == nullptr) return fail(ErrorCode::store_refused, path_ + " is open to be read");
+    return writer_->next_key();
+  }
+  Status load(const apply::Needs&, const std::function<void(CopyRows&)>& write) override {
+    if (writer_ == nullptr) return fail(ErrorCode::store_refused, path_ + " is open to be read");
+    return writer_->load(
+        [&](Connection& connection, Transaction& transaction) {
+          SqliteCopyRows rows(connection, transaction);
+          write(rows);
+        },
+        readers_);
+  }
+
   Status backup(const std::string& path) override {
     const Status done = backup_sqlite(path_, path, Overwrite::kNo);
     if (!done) return fail(ErrorCode::backup_failed, done.error().message);

@@ -25,6 +25,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -90,6 +91,9 @@ class Transaction final : public apply::TransactionRows {
 
   // Fails if the commit is fenced and its node is gone.
   Result<CommitResult> apply();
+
+  // Writes rows as they were in another store.
+  void load(const std::function<void(Transaction&)>& write);
 
   // A guess was wrong: the result is worth nothing.
   bool must_repeat() const { return must_repeat_; }

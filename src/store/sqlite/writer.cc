@@ -161,6 +161,32 @@ Writer::Tried Writer::try_commit(const Commit& commit, Manner manner, Readers& r
   return Tried::kDone;
 }
 
+Status Writer::load(const std::function<void(Connection&, Transaction&)>& write,
+                    Readers& readers) {
+  const Commit nothing;
+  Transaction transaction(*connection_, names_, {lease_floor_, options_.lease_distance}, limits_,
+                          paused_, beside_, nothing, Manner::kCareful);
+  connection_->statement(kBegin).run();
+  transaction.load([&](Transaction& rows) { write(*connection_, rows); });
+  readers.commit_begins();
+  connection_->statement(kCommit).run();
+  readers.commit_ended();
+  if (connection_->failed()) {
+    roll_back();
+    return fail(connection_->take_error());
+  }
+  lease_floor_ = transaction.lease_floor();
+  if (transaction.changed_limits() != nullptr) limits_ = *transaction.changed_limits();
+  care_for_log();
+  return {};
+}
+
+Result<Key> Writer::next_key() {
+  const Key key = connection_->number("SELECT value FROM meta WHERE name = 'next_key'");
+  if (connection_->failed()) return fail(connection_->take_error());
+  return key;
+}
+
 void Writer::roll_back() {
   // Not through the statements: those do nothing on a connection that has failed. There is no
   // transaction to roll back if SQLite has done it already.

@@ -4,6 +4,7 @@
 // Threads: one at a time.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -35,6 +36,11 @@ class Writer {
   // `readers` hear when it may be seen, `woken_homes` gets the homes of runs that became runnable.
   Result<CommitResult> commit(const Commit& commit, Readers& readers,
                               std::unordered_set<Key>* woken_homes);
+
+  // The same for rows as they were in another store.
+  Status load(const std::function<void(Connection&, Transaction&)>& write, Readers& readers);
+  // No row has this key or a higher one.
+  Result<Key> next_key();
 
   // A checkpoint met an error of fsync: what the disk holds is not known any more.
   bool sync_failed() const { return sync_failed_ || checkpointer_->sync_failed(); }
