@@ -1,6 +1,8 @@
 """Servers that share a PostgreSQL database: what one was told the other does, and goes on with when that one dies."""
 
 import http.client
+import json
+import os
 import subprocess
 import threading
 import time
@@ -131,6 +133,47 @@ class TwoServers(PostgresTest):
             except (OSError, http.client.HTTPException, Refused):
                 time.sleep(0.1)
         raise AssertionError("run %s has not ended" % run)
+
+
+class MovingHouse(PostgresTest):
+    def test_live_runs_go_on_in_postgres_and_back_in_a_file(self):
+        server = Server().start()
+        self.addCleanup(server.end)
+        self.deploy(server)
+        client = server.client()
+        for number in range(3):
+            client.post("/runs", {"workflow": "waiter", "id": "w-%d" % number, "input": None, "start_key": "k-%d" % number})
+        client.post("/runs", {"workflow": "steps", "id": "s", "input": 4})
+        # One of its tasks is done, and another is at a worker, when everything stops.
+        worker = Worker(client)
+        worker.exchange([worker.value(task, task["args"][0] * 2) for task in worker.take()], wait=5)
+        server.stop()
+
+        there = subprocess.run([PAWL, "copy", "--from", server.url, "--to", self.url, "--json"],
+                               capture_output=True, text=True, timeout=120)
+        self.assertEqual(there.returncode, 0, there.stderr)
+        rows = json.loads(there.stdout)["rows"]
+        self.assertEqual((rows["live_runs"], rows["ended_runs"]), (4, 0))
+        second = self.serve()
+        self.keep_working(second)
+        self.assertEqual(self.wait(second, "s")["output"], 12)
+        second.client().post("/runs/w-0/messages", {"channel": "go", "payload": "moved"})
+        self.assertEqual(self.wait(second, "w-0")["output"], "moved")
+        again = second.client().post("/runs", {"workflow": "waiter", "id": "other", "input": None, "start_key": "k-1"})
+        self.assertEqual(again["id"], "w-1", "start keys have come along")
+        second.stop()
+
+        path = "sqlite:" + os.path.join(server.folder, "back.db")
+        end = time.monotonic() + 60
+        back = None
+        while time.monotonic() < end and (back is None or back.returncode != 0):
+            # A server that has only just ended may look alive for some seconds.
+            back = subprocess.run([PAWL, "copy", "--from", self.url, "--to", path], capture_output=True, text=True,
+                                  timeout=120)
+            time.sleep(0.5)
+        self.assertEqual(back.returncode, 0, back.stderr)
+        refused = subprocess.run([PAWL, "copy", "--from", self.url, "--to", path], capture_output=True, text=True)
+        self.assertEqual(refused.returncode, 4, "it is not empty any more")
 
 
 class Command(PostgresTest):

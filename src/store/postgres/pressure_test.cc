@@ -4,6 +4,7 @@
 
 #include <thread>
 
+#include "store/health.h"
 #include "store/postgres/postgres_store.h"
 #include "store/postgres/temporary_cluster_test_support.h"
 
@@ -250,13 +251,13 @@ TEST_F(PostgresPressureTest, SaysForHowLongSomebodyKeepsItFromTidyingUp) {
   PQclear(PQexec(other, "BEGIN ISOLATION LEVEL REPEATABLE READ"));
   PQclear(PQexec(other, "SELECT count(*) FROM pg_class"));
   std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  EXPECT_GT(store->oldest_transaction_s().value_or(0), 0.015);
+  EXPECT_GT(oldest_transaction_s(*store).value_or(0), 0.015);
   PQfinish(other);
   for (int tries = 0; tries < 200; ++tries) {
-    if (store->oldest_transaction_s().value_or(1) == 0) break;
+    if (oldest_transaction_s(*store).value_or(1) == 0) break;
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
   }
-  EXPECT_EQ(store->oldest_transaction_s().value_or(1), 0);
+  EXPECT_EQ(oldest_transaction_s(*store).value_or(1), 0);
 }
 
 }  // namespace
