@@ -161,8 +161,7 @@ Writer::Tried Writer::try_commit(const Commit& commit, Manner manner, Readers& r
   return Tried::kDone;
 }
 
-Status Writer::load(const std::function<void(Connection&, Transaction&)>& write,
-                    Readers& readers) {
+Status Writer::load(const std::function<void(Connection&, Transaction&)>& write, Readers& readers) {
   const Commit nothing;
   Transaction transaction(*connection_, names_, {lease_floor_, options_.lease_distance}, limits_,
                           paused_, beside_, nothing, Manner::kCareful);
