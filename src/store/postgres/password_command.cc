@@ -8,15 +8,15 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <chrono>
 
+#include "base/clock.h"
 #include "base/error_codes.h"
 
 namespace pawl::store::postgres {
 
 namespace {
 
-constexpr std::chrono::seconds kLongest{30};
+constexpr std::int64_t kLongestNs = 30'000'000'000;
 constexpr std::size_t kMostBytes = 65'536;
 
 Error no_password(const std::string& why) {
@@ -26,13 +26,13 @@ Error no_password(const std::string& why) {
 
 // False: the time was over first.
 bool read_all(int descriptor, std::string* text) {
-  const auto deadline = std::chrono::steady_clock::now() + kLongest;
+  SystemClock clock;
+  const std::int64_t end_ns = clock.monotonic_ns() + kLongestNs;
   while (text->size() < kMostBytes) {
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
-        deadline - std::chrono::steady_clock::now());
-    if (left.count() <= 0) return false;
+    const std::int64_t left_ms = (end_ns - clock.monotonic_ns()) / 1'000'000;
+    if (left_ms <= 0) return false;
     pollfd watched = {descriptor, POLLIN, 0};
-    const int ready = ::poll(&watched, 1, static_cast<int>(left.count()));
+    const int ready = ::poll(&watched, 1, static_cast<int>(left_ms));
     if (ready < 0 && errno == EINTR) continue;
     if (ready <= 0) return false;
     char bytes[4096];

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
 #include <memory>
 #include <mutex>
 #include <set>
@@ -144,7 +143,7 @@ class PostgresStore final : public Store, public Copyable, public StoreHealth {
   std::atomic<std::uint64_t> commits_ = 0;  // that have ended, well or not
   std::mutex requests_mutex_;
   std::uint64_t requests_as_of_ = UINT64_MAX;  // the commit after which they were looked for
-  std::chrono::steady_clock::time_point requests_at_;
+  std::int64_t requests_at_ns_ = 0;
   bool has_requests_ = false;
   std::uint32_t careful_commits_ = 0;  // that come before the next guess
   std::uint32_t wrong_guesses_ = 0;    // one after the other

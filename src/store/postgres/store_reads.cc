@@ -116,17 +116,17 @@ Result<std::vector<CallRecord>> PostgresStore::suspensions(Key run) {
 // request that another node makes to one of them later is that node's to look after, which finds
 // that the run has ended.
 Result<bool> PostgresStore::may_have_requests() {
-  constexpr std::chrono::milliseconds kLongest{100};
+  constexpr std::int64_t kLongestNs = 100'000'000;
   const std::uint64_t commits = commits_;
-  const auto now = std::chrono::steady_clock::now();
+  const std::int64_t now_ns = SystemClock().monotonic_ns();
   {
     const std::lock_guard lock(requests_mutex_);
-    if (requests_as_of_ == commits && now < requests_at_ + kLongest) return has_requests_;
+    if (requests_as_of_ == commits && now_ns < requests_at_ns_ + kLongestNs) return has_requests_;
   }
   PAWL_TRY(const bool found, has_open_requests());
   const std::lock_guard lock(requests_mutex_);
   requests_as_of_ = commits;
-  requests_at_ = now;
+  requests_at_ns_ = now_ns;
   has_requests_ = found;
   return found;
 }
