@@ -279,6 +279,8 @@ Result<HotRun*> Intake::find_or_load(Key key, bool* later) {
   return run ? &runs_.add(std::move(run)) : nullptr;
 }
 
+bool Intake::is_read_apart(Key run) { return loads_.on() && runs_.find(run) == nullptr; }
+
 void Intake::note_change(Key run) { cold_.note_change(run); }
 
 void Intake::await(Key key, std::function<void()> look_again) {

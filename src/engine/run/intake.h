@@ -75,6 +75,8 @@ class Intake final : public Arrivals {
   // `look_again` is called when the run can be found, or is known to have ended: when the commit in
   // flight is durable, or when the run has been read.
   void await(Key run, std::function<void()> look_again);
+  // The run is not in memory, and has to be awaited.
+  bool is_read_apart(Key run);
   // The store has changed a run that is not in memory: what is being read of it is out of date.
   void note_change(Key run);
 

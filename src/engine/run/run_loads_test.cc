@@ -14,6 +14,7 @@ namespace {
 
 constexpr const char* kSource = R"(
 from pawl import receive, sleep, workflow
+from pawl.tasks import charge
 
 @workflow
 async def listen():
@@ -21,6 +22,10 @@ async def listen():
     while len(got) < 3:
         got.append(await receive("go"))
     return got
+
+@workflow
+async def order():
+    return await charge(1)
 
 @workflow
 async def nap():
@@ -136,6 +141,41 @@ TEST(RunsReadApart, ColdRunsGoOn) {
   EXPECT_EQ(driver.outcome(listener), "[1,2,3]");
   EXPECT_EQ(driver.outcome(sleeper), "\"rested\"");
   EXPECT_GT(driver.core->counters().loads, loads);
+}
+
+TEST(RunsReadApart, ClaimedTasksOfColdRunsAreHandedOut) {
+  CoreDriver driver(apart());
+  driver.deploy(kSource);
+  const std::string run = driver.start("order");
+  driver.crash();
+  driver.reads = false;
+  driver.open_session();
+  EXPECT_TRUE(driver.delivered.empty());
+  EXPECT_TRUE(driver.core->wants_reads());
+  driver.reads = true;
+  driver.settle();
+  ASSERT_EQ(driver.delivered.size(), 1U);
+  EXPECT_EQ(driver.delivered.front().run, run);
+  driver.answer("\"paid\"");
+  EXPECT_EQ(driver.outcome(run), "\"paid\"");
+}
+
+TEST(RunsReadApart, SessionThatEndsMeanwhileLeavesItsClaimToOthers) {
+  CoreDriver driver(apart());
+  driver.deploy(kSource);
+  const std::string run = driver.start("order");
+  driver.crash();
+  driver.reads = false;
+  const Key first = driver.open_session();
+  driver.core->end_session(first, [](const Result<void>&) {});
+  driver.settle();
+  driver.reads = true;
+  driver.settle();
+  EXPECT_TRUE(driver.delivered.empty());
+  driver.open_session();
+  ASSERT_EQ(driver.delivered.size(), 1U);
+  driver.answer("\"paid\"");
+  EXPECT_EQ(driver.outcome(run), "\"paid\"");
 }
 
 TEST(RunsReadApart, WhatComesWhileTheRunIsReadKeepsItsOrder) {

@@ -7,6 +7,7 @@
 #include "engine/core/dead_nodes.h"
 #include "engine/core/store_trouble.h"
 #include "engine/run/hot_runs.h"
+#include "engine/run/intake.h"
 #include "engine/task/dispatcher.h"
 #include "engine/task/leases.h"
 #include "engine/task/task_policy.h"
@@ -36,36 +37,45 @@ Result<TaskOrder> HandOut::order_of(const store::CallRecord& call, const TaskPol
 }
 
 void HandOut::claimed(std::size_t queue, store::ClaimResult& result) {
-  for (const store::CallRecord& call : result.tasks) {
+  for (store::CallRecord& call : result.tasks) {
     auto policy = policies_.get(call.options);
     // Options were looked at when the task was made.
     if (!policy) policy = std::make_shared<const TaskPolicy>();
-    Lease& lease = dispatcher_.add_lease(call, *policy);
-    auto order = order_of(call, **policy);
-    if (!order && store::is_retryable(order.error().code)) {
-      trouble_.note(order.error());
-      continue;
-    }
-    if (!order) {
-      leases_.attempt_failed(lease, {"PawlError", to_string(order.error()), Payload(), {}}, false);
-      continue;
-    }
-    leases_.tell_observer(lease, store::CallStatus::kLeased);
-    const std::int64_t due_us = std::max(call.created_at_us, call.run_at_us);
-    meters_.task(call.name).waiting.add(call.started_at_us - due_us);
-    Session* other = fitting_instead(lease, *order);
-    if (other == nullptr) other = dispatcher_.pinned_elsewhere(lease);
-    if (other != nullptr) {
-      // Whoever claimed it can take another one.
-      if (Session* first = dispatcher_.session(lease.session)) dispatcher_.give_back_room(*first);
-      move(lease, *other, std::move(*order));
+    dispatcher_.add_lease(call, *policy);
+    if (intake_.is_read_apart(call.run)) {
+      intake_.await(call.run, [this, call = std::move(call)] { hand_over(call); });
     } else {
-      give_out(lease, std::move(*order));
+      hand_over(call);
     }
   }
   if (result.next_run_at_us > 0) {
     queue_timers_.watch(queue, result.next_run_at_us);
   }
+}
+
+// To the session that has claimed the task, or to another that shall have it.
+void HandOut::hand_over(const store::CallRecord& call) {
+  Lease* lease = dispatcher_.lease(call.key);
+  if (trouble_.any() || lease == nullptr || lease->token != call.token || lease->reported) return;
+  if (lease->cancelling) {
+    // That has happened while its run was read: no worker has heard of the task.
+    return leases_.settle(*lease, {call.key, call.token, {}, {}, false, true}, {});
+  }
+  auto order = order_of(call, *lease->policy);
+  if (!order && store::is_retryable(order.error().code)) return trouble_.note(order.error());
+  if (!order) {
+    const CallError error{"PawlError", to_string(order.error()), Payload(), {}};
+    return leases_.attempt_failed(*lease, error, false);
+  }
+  leases_.tell_observer(*lease, store::CallStatus::kLeased);
+  const std::int64_t due_us = std::max(call.created_at_us, call.run_at_us);
+  meters_.task(call.name).waiting.add(call.started_at_us - due_us);
+  Session* other = fitting_instead(*lease, *order);
+  if (other == nullptr) other = dispatcher_.pinned_elsewhere(*lease);
+  if (other == nullptr) return give_out(*lease, std::move(*order));
+  // Whoever claimed it can take another one.
+  if (Session* first = dispatcher_.session(lease->session)) dispatcher_.give_back_room(*first);
+  move(*lease, *other, std::move(*order));
 }
 
 void HandOut::give_out(Lease& lease, TaskOrder&& order) {

@@ -14,6 +14,7 @@ namespace pawl::engine {
 
 class Dispatcher;
 class HotRuns;
+class Intake;
 class Leases;
 class QueueTimers;
 class StoreTrouble;
@@ -23,15 +24,16 @@ class Writes;
 
 class HandOut {
  public:
-  HandOut(const Ground& ground, Dispatcher& dispatcher, Leases& leases, TaskPolicies& policies,
-          QueueTimers& queue_timers, HotRuns& runs, StoreTrouble& trouble, UnfitTasks& unfit,
-          Writes& writes)
+  HandOut(const Ground& ground, Dispatcher& dispatcher, Intake& intake, Leases& leases,
+          TaskPolicies& policies, QueueTimers& queue_timers, HotRuns& runs, StoreTrouble& trouble,
+          UnfitTasks& unfit, Writes& writes)
       : store_(ground.store),
         clock_(ground.clock),
         batch_(ground.batch),
         counters_(ground.counters),
         meters_(ground.meters),
         dispatcher_(dispatcher),
+        intake_(intake),
         leases_(leases),
         policies_(policies),
         queue_timers_(queue_timers),
@@ -60,6 +62,7 @@ class HandOut {
   void offer_unfit(const Session& session);
 
  private:
+  void hand_over(const store::CallRecord& call);
   Result<TaskOrder> order_of(const store::CallRecord& call, const TaskPolicy& policy);
   void move(Lease& lease, Session& to, TaskOrder order);
   void give_in_turn(Lease& lease, TaskOrder order);
@@ -72,6 +75,7 @@ class HandOut {
   CoreCounters& counters_;
   Meters& meters_;
   Dispatcher& dispatcher_;
+  Intake& intake_;
   Leases& leases_;
   TaskPolicies& policies_;
   QueueTimers& queue_timers_;
