@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "vm/breath.h"
 #include "vm/builtins/text_arguments.h"
 
 namespace pawl::vm {
@@ -79,7 +80,9 @@ constexpr std::string_view kAbsent[] = {"big5", "cp932", "cp949",   "cp950", "eu
 std::string normalise(std::string_view name) {
   std::string result;
   bool gap = false;
-  for (char c : name) {
+  Breath breath;
+  for (size_t i = 0; breath() && i < name.size(); ++i) {
+    const char c = name[i];
     const bool upper = c >= 'A' && c <= 'Z';
     const bool plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.';
     if (!upper && !plain) {

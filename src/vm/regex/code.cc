@@ -19,6 +19,8 @@ constexpr size_t kFarthestLast = 5000;
 // What a back reference compares in a long subject at once, and for each round of many.
 constexpr size_t kLongestReference = size_t{256} << 10;
 constexpr size_t kLongestRepeated = 16;
+// PCRE2 compiles a pattern in one go, which must not take long.
+constexpr size_t kLongestPattern = 80'000;
 enum Callout : uint32_t { kBeforeReference = 5, kBeforeRepeatedReference = 6 };
 
 // The two libraries under one set of names.
@@ -217,6 +219,10 @@ bool Code::make(const PatternKey& key, Error* error) {
   Outcome outcome = translate(pattern_, text_, given_flags_, Target::kNarrow);
   if (!outcome.translation) {
     *error = std::move(outcome.error);
+    return false;
+  }
+  if (pattern_.size() > kLongestPattern) {
+    *error = {Error::Kind::kPattern, "regular expression is too large", -1};
     return false;
   }
   translation_ = std::move(*outcome.translation);

@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <span>
+#include <string>
+#include <utility>
 
 #include "vm/breath.h"
 
@@ -105,6 +108,33 @@ char32_t compose_pair(char32_t first, char32_t second) {
   return found->composite;
 }
 
+// Puts many marks in the order of their classes: counted, then each to its place.
+void sort_many_marks(std::span<char32_t> marks) {
+  constexpr size_t kClasses = 256;
+  std::array<size_t, kClasses> places{};
+  for (Breath breath; const char32_t mark : marks) {
+    breath();
+    ++places[property_of(mark).combining];
+  }
+  size_t place = 0;
+  for (size_t& of_class : places) place += std::exchange(of_class, place);
+  std::u32string sorted;
+  sorted.reserve(marks.size());
+  for (Breath breath; breath() && sorted.size() < marks.size();) {
+    sorted += marks[sorted.size()];
+  }
+  for (Breath breath; const char32_t mark : sorted) {
+    breath();
+    marks[places[property_of(mark).combining]++] = mark;
+  }
+}
+
+void sort_marks(std::span<char32_t> marks) {
+  constexpr size_t kFew = 64;
+  if (marks.size() > kFew) return sort_many_marks(marks);
+  std::ranges::stable_sort(marks, {}, [](char32_t mark) { return property_of(mark).combining; });
+}
+
 // Combining marks in the order of their classes, those of one class as they stand.
 void reorder(std::u32string& text) {
   for (size_t i = 0; breathe() && i < text.size();) {
@@ -114,9 +144,7 @@ void reorder(std::u32string& text) {
     }
     size_t end = i;
     while (breathe() && end < text.size() && property_of(text[end]).combining != 0) ++end;
-    std::stable_sort(
-        text.begin() + static_cast<ptrdiff_t>(i), text.begin() + static_cast<ptrdiff_t>(end),
-        [](char32_t a, char32_t b) { return property_of(a).combining < property_of(b).combining; });
+    sort_marks(std::span(text).subspan(i, end - i));
     i = end;
   }
 }
@@ -182,7 +210,10 @@ size_t decomposed_length(char32_t code_point, NormalForm form) {
 
 std::u32string normalize(std::u32string_view text, NormalForm form) {
   std::u32string result;
-  result.reserve(text.size());
+  // A long text that grows would be moved in one go.
+  size_t length = 0;
+  for (size_t i = 0; breathe() && i < text.size(); ++i) length += decomposed_length(text[i], form);
+  result.reserve(length);
   for (char32_t c : text) {
     breathe();
     decompose(c, is_compatible(form), [&](char32_t part) { result += part; });

@@ -102,6 +102,9 @@ def keys_long():
     for i in range(1000): d[T[:50_000] + str(i)] = i
 def repr_long(): return len(repr("\x01" * 3_000_000)) + len(ascii(W))
 def repr_quotes(): return len(repr("'\"" * 2_000_000))
+def encode_unknown():
+    try: "a".encode("ab\n" * 1_000_000)
+    except LookupError: pass
 def encode(): return len(W.encode()), len(W.encode("utf-16")), len(W.encode("utf-32"))
 def encode_errors(): return len(W.encode("ascii", "xmlcharrefreplace")), len(W.encode("ascii", "backslashreplace"))
 def encode_names(): return len(("é" * 500_000).encode("ascii", "namereplace"))
