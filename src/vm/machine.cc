@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include "base/assert.h"
+#include "vm/builtins/run_log.h"
 #include "vm/fault.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/loaded_program.h"
@@ -302,6 +303,7 @@ void Machine::write_output(std::string_view text) {
     if (newline == std::string_view::npos) return;
     text.remove_prefix(newline + 1);
     if (!count_log_line()) return;
+    count_long_line(*this, partial);
     host_->log(0, partial);
     partial.clear();
   }

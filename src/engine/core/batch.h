@@ -119,7 +119,7 @@ struct Batch {
 
   std::uint64_t id = 0;
   store::Commit commit;
-  std::size_t snapshot_bytes = 0;           // of the runs that park
+  std::size_t bytes = 0;                    // of states, payloads and logs
   std::vector<WriteContext> contexts;       // beside commit.runs
   std::vector<TaskDone> task_done;          // beside commit.tasks; may be empty functions
   std::vector<ClaimDone> claim_done;        // beside commit.claims

@@ -85,7 +85,7 @@ void Core::process_background() {
     if (p.options.note_active) p.options.note_active(0);
   }
   for (std::size_t left = p.lineup.background(); left > 0 && !p.trouble.any(); --left) {
-    const bool is_large = p.ground.batch.snapshot_bytes > kLargeBatchBytes;
+    const bool is_large = p.ground.batch.bytes > kLargeBatchBytes;
     if (batch_is_full() || is_large || p.keys.low()) break;
     p.turns.look_at(p.lineup.take_background());
     if (steady_us(clock) >= until_us) break;
@@ -105,7 +105,7 @@ bool Core::batch_is_full() const {
 // Runs in the background wait for the next batch if this one is large.
 bool Core::busy() const {
   const Lineup& lineup = parts_->lineup;
-  if (lineup.ready() == 0 && parts_->ground.batch.snapshot_bytes > kLargeBatchBytes) return false;
+  if (lineup.ready() == 0 && parts_->ground.batch.bytes > kLargeBatchBytes) return false;
   const bool has_work = lineup.any() || parts_->runs.leaving() != 0;
   return !failed() && has_work && !(in_flight() && batch_is_full());
 }
@@ -126,7 +126,7 @@ bool Core::has_small_batch() const {
   constexpr std::size_t kFewRows = 16;
   constexpr std::size_t kFewRowsAlone = 256;
   const Batch& batch = parts_->ground.batch;
-  if (!has_batch() || batch.snapshot_bytes > kLargeBatchBytes / 8) return false;
+  if (!has_batch() || batch.bytes > kLargeBatchBytes / 8) return false;
   const bool alone = batch.commit.runs.size() >= parts_->runs.size();
   std::size_t left = alone ? kFewRowsAlone : kFewRows;
   for (const store::RunWrite& write : batch.commit.runs) {

@@ -39,6 +39,21 @@ std::optional<std::uint64_t> take_foretold(HotRun& run, const store::ArrivalElse
   return number;
 }
 
+// What a write takes beside the run's state, where that may be much.
+std::size_t bytes_of(const store::RunWrite& write) {
+  std::size_t bytes = 0;
+  const auto add_blobs = [&bytes](const std::vector<store::BlobRecord>& blobs) {
+    for (const store::BlobRecord& blob : blobs) bytes += blob.bytes.size();
+  };
+  add_blobs(write.blobs);
+  if (!write.step) return bytes;
+  const store::Effects& effects = write.step->effects;
+  add_blobs(effects.blobs);
+  for (const store::LogRecord& log : effects.logs) bytes += log.line.size();
+  for (const store::StreamItem& item : effects.stream_items) bytes += item.payload.size();
+  return bytes;
+}
+
 }  // namespace
 
 void RunWrites::add(HotRun& run, Recording&& recording, std::optional<store::Step>&& step,
@@ -63,6 +78,7 @@ void RunWrites::add(HotRun& run, Recording&& recording, std::optional<store::Ste
   write.detail = std::move(recording.detail);
   write.blobs = std::move(recording.blobs);
   write.step = std::move(step);
+  batch_.bytes += bytes_of(write);
   for (const store::AuditWrite& audit : recording.audits) batch_.commit.audits.push_back(audit);
   run.life.write(batch_.id);
   batch_.contexts.push_back({false, run.arrivals, std::move(recording.watchers),

@@ -154,7 +154,7 @@ store::Step Steps::step_of(HotRun& run, OpenTurn& turn, vm::Activation&& activat
 
 void Steps::park(HotRun& run, OpenTurn& turn, const vm::Park& park, store::Step* step) {
   const bool same_tail = take_snapshot(run, std::move(**turn.parts));
-  batch_.snapshot_bytes += run.snapshot.size();
+  batch_.bytes += run.snapshot.size();
   note_given(run, turn, &step->effects);
   put_promises_first(&turn.gathered.calls);
   step->effects.calls.reserve(step->effects.calls.size() + turn.gathered.calls.size());

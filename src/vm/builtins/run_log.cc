@@ -9,6 +9,7 @@
 #include "vm/interpreter/interpreter.h"
 #include "vm/loaded_program.h"
 #include "vm/machine.h"
+#include "vm/machine_state.h"
 #include "vm/objects/class.h"
 #include "vm/objects/number.h"
 #include "vm/objects/sequence.h"
@@ -48,11 +49,17 @@ Ref entry_of(Machine& machine, uint32_t function, uint32_t instruction, Carets w
 
 }  // namespace
 
+void count_long_line(Machine& machine, std::string_view line) {
+  constexpr size_t kBytesOfLine = 1024;
+  machine.state().log_lines += static_cast<uint32_t>(line.size() / kBytesOfLine);
+}
+
 Ref write_log(Machine& machine, Value text, int level) {
   if (!machine.count_log_line()) return {};
   std::string line = to_utf8(unwrap(text).as<String>());
   cut_line(&line, machine.limits().log_line_bytes);
   if (!machine.charge(1 + line.size() / 32)) return {};
+  count_long_line(machine, line);
   machine.host().log(level, line);
   return Ref::none();
 }

@@ -15,6 +15,9 @@ class Machine;
 
 // One entry of the run's log, of one or more lines. Empty: the run has too many of them and ends.
 Ref write_log(Machine& machine, Value text, int level);
+// To Limits::log_lines a long line counts once more for each KB of it: what one turn logs is
+// written in one commit, for which others wait.
+void count_long_line(Machine& machine, std::string_view line);
 
 // What the program has put in the place of sys.stdout or sys.stderr, as contextlib.redirect_stdout
 // does; or empty.

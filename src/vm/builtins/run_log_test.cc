@@ -141,6 +141,16 @@ while True:
   EXPECT_EQ(run.host.lines.size(), Limits{}.log_lines);
 }
 
+// A turn's lines are written in one commit.
+TEST(RunLog, ALongLineCountsAsSeveral) {
+  for (const char* write : {"print(text)", "logging.error(text)"}) {
+    ScriptedRun run("import logging\ntext = 'x' * 10240\nwhile True:\n    " + std::string(write) +
+                    "\n");
+    run.start();
+    EXPECT_EQ(run.host.lines.size(), Limits{}.log_lines / 11 + 1) << write;
+  }
+}
+
 // What the module's body leaves is part of the Program, not of a run.
 TEST(RunLog, LoggersCostASnapshotLittle) {
   ScriptedRun run(R"(

@@ -4,6 +4,7 @@
 
 #include "vm/builtins/future_repr.h"
 #include "vm/builtins/library_value.h"
+#include "vm/builtins/run_log.h"
 #include "vm/fibers/scheduler.h"
 #include "vm/loaded_program.h"
 #include "vm/objects/class.h"
@@ -107,6 +108,7 @@ void Scheduler::report_unseen(Future* future) {
   if (machine_.fatal() || !machine_.count_log_line() || !machine_.charge(1 + text.size() / 32)) {
     return;
   }
+  count_long_line(machine_, text);
   machine_.host().log(kErrorLevel, text);
 }
 
