@@ -166,6 +166,11 @@ class SlowStore final : public store::Store {
     wait();
     return real_->overdue_tasks(until_us, limit);
   }
+  Result<std::vector<store::CallRecord>> delayed_tasks(std::int64_t now_us, Key after,
+                                                       std::uint32_t limit) override {
+    wait();
+    return real_->delayed_tasks(now_us, after, limit);
+  }
   Result<std::optional<std::int64_t>> next_deadline(std::int64_t after_us) override {
     wait();
     return real_->next_deadline(after_us);

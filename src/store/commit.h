@@ -284,7 +284,9 @@ struct TaskWrite {
     kReturn,   // given back unbegun: as kRelease, but not counted as lost; an `outcome` is kept
     kProgress,  // `outcome` is the progress
     kMove,      // leased by the session `to` from now on
-    kHasten,    // of a pending task, whose session is 0: due at `run_at`
+    // Of a pending task, whose session is 0: due at `run_at`. One that was made later than that,
+    // by a clock that was wrong, has as much time until its deadline as if it were made then.
+    kHasten,
   };
   Key call = 0;
   Key session = 0;

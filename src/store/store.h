@@ -114,6 +114,10 @@ class Store {
   virtual Result<std::vector<CallRecord>> overdue_tasks(std::int64_t until_us,
                                                         std::uint32_t limit) = 0;
   virtual Result<std::optional<std::int64_t>> next_deadline(std::int64_t after_us) = 0;
+  // Pending tasks and admissions that are not due at `now`, by key; `after` is the last key seen.
+  // Looks at every pending one.
+  virtual Result<std::vector<CallRecord>> delayed_tasks(std::int64_t now_us, Key after,
+                                                        std::uint32_t limit) = 0;
   // By name.
   virtual Result<std::vector<QueueCounts>> queues(Namespace ns, std::int64_t now_us) = 0;
   // How many pending calls of its queue stand before a call that is pending itself: of a higher

@@ -146,6 +146,12 @@ Result<std::vector<store::CallRecord>> SimStore::overdue_tasks(std::int64_t unti
                                                                std::uint32_t limit) {
   return read([&](Store& store) { return store.overdue_tasks(until_us, limit); });
 }
+Result<std::vector<store::CallRecord>> SimStore::delayed_tasks(std::int64_t now_us,
+                                                               store::Key after,
+                                                               std::uint32_t limit) {
+  return read([&](Store& store) { return store.delayed_tasks(now_us, after, limit); });
+}
+
 Result<std::optional<std::int64_t>> SimStore::next_deadline(std::int64_t after_us) {
   return read([&](Store& store) { return store.next_deadline(after_us); });
 }

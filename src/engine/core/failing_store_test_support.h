@@ -126,6 +126,10 @@ class FailingStore final : public store::Store {
                                                        std::uint32_t limit) override {
     return real_.overdue_tasks(until_us, limit);
   }
+  Result<std::vector<store::CallRecord>> delayed_tasks(std::int64_t now_us, store::Key after,
+                                                       std::uint32_t limit) override {
+    return real_.delayed_tasks(now_us, after, limit);
+  }
   Result<std::optional<std::int64_t>> next_deadline(std::int64_t after_us) override {
     return real_.next_deadline(after_us);
   }

@@ -48,7 +48,8 @@ Parts::Parts(store::Store& store, Clock& clock, RandomSource& random, CoreOption
       hand_out(ground, dispatcher, intake, leases, policies, queue_timers, runs, trouble, unfit,
                writes),
       reports(ground, dispatcher, leases, policies, trouble),
-      run_timers(ground, jumps, lineup, schedules, writes),
+      delayed(ground, admissions, deadlines, dispatcher, policies, queue_timers, trouble),
+      run_timers(ground, delayed, jumps, lineup, schedules, writes),
       deadlines(ground, intake, dispatcher, leases, writes),
       room(intake, lineup, runs, trouble, turns) {}
 

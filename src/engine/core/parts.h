@@ -39,6 +39,7 @@
 #include "engine/schedule/schedules.h"
 #include "engine/task/admissions.h"
 #include "engine/task/deadlines.h"
+#include "engine/task/delayed_tasks.h"
 #include "engine/task/dispatcher.h"
 #include "engine/task/hand_out.h"
 #include "engine/task/late_attempts.h"
@@ -113,6 +114,7 @@ struct Parts {
   Leases leases;
   HandOut hand_out;
   Reports reports;
+  DelayedTasks delayed;
   RunTimers run_timers;
   Deadlines deadlines;
   Room room;

@@ -10,6 +10,8 @@
 namespace pawl::engine {
 namespace {
 
+// Of options as JSON: those of a call are written by programs, and kept with each call.
+constexpr std::size_t kMostOptionBytes = 16 << 10;
 constexpr double kLongestSeconds = 100.0 * 365 * 86400;
 
 auto bad_option(const std::string& name, const std::string& what) {
@@ -135,16 +137,24 @@ bool TaskPolicy::retries(std::uint32_t attempt, std::string_view error_kind) con
   return !has(non_retryable) && (retry_on.empty() || has(retry_on));
 }
 
-std::int64_t TaskPolicy::backoff_after(std::uint32_t attempt, RandomSource& random) const {
+std::int64_t TaskPolicy::longest_backoff_after(std::uint32_t attempt) const {
   double wait = static_cast<double>(backoff_us) * std::pow(factor, attempt > 0 ? attempt - 1 : 0);
-  wait = std::min(wait, static_cast<double>(max_backoff_us));
+  return static_cast<std::int64_t>(std::min(wait, static_cast<double>(max_backoff_us)));
+}
+
+std::int64_t TaskPolicy::backoff_after(std::uint32_t attempt, RandomSource& random) const {
   double chance = static_cast<double>(random.next_u64() >> 11) * 0x1p-53;
-  return static_cast<std::int64_t>(wait * (1.0 - 0.25 * chance));
+  return static_cast<std::int64_t>(static_cast<double>(longest_backoff_after(attempt)) *
+                                   (1.0 - 0.25 * chance));
 }
 
 Result<TaskPolicy> parse_task_policy(std::string_view options) {
   TaskPolicy policy;
   if (options.empty() || options == "null") return policy;
+  if (options.size() > kMostOptionBytes) {
+    return fail(ErrorCode::invalid_request, "the options of a task have more than " +
+                                                std::to_string(kMostOptionBytes) + " bytes");
+  }
   PAWL_TRY(PayloadTree tree, PayloadTree::parse(options));
   if (tree.kind() != PayloadKind::kObject) {
     return fail(ErrorCode::invalid_request, "task options must be an object");
@@ -184,7 +194,12 @@ Result<std::shared_ptr<const TaskPolicy>> TaskPolicies::get(const std::string& o
   PAWL_TRY(TaskPolicy policy, parse_task_policy(options));
   // Options that a program makes up at run time must not fill the memory.
   constexpr std::size_t kMost = 4096;
-  if (by_options_.size() >= kMost) by_options_.clear();
+  constexpr std::size_t kMostBytes = 4 << 20;
+  if (by_options_.size() >= kMost || bytes_ + options.size() > kMostBytes) {
+    by_options_.clear();
+    bytes_ = 0;
+  }
+  bytes_ += options.size();
   auto shared = std::make_shared<const TaskPolicy>(std::move(policy));
   by_options_.emplace(options, shared);
   return shared;

@@ -34,6 +34,7 @@ struct TaskPolicy {
   // How long to wait after so many attempts: exponential, capped, and up to a quarter less by
   // chance, so that tasks that failed together don't come back together.
   std::int64_t backoff_after(std::uint32_t attempt, RandomSource& random) const;
+  std::int64_t longest_backoff_after(std::uint32_t attempt) const;
 };
 
 // Wrong options: PAWL-4006, naming the option.
@@ -49,6 +50,7 @@ class TaskPolicies {
 
  private:
   std::unordered_map<std::string, std::shared_ptr<const TaskPolicy>> by_options_;
+  std::size_t bytes_ = 0;  // of the options in it
 };
 
 }  // namespace pawl::engine

@@ -13,6 +13,7 @@ namespace {
 constexpr const char* kFlows = R"(
 from datetime import datetime, timedelta, timezone
 from pawl import workflow, sleep, sleep_until
+from pawl.tasks import work
 
 @workflow
 async def quick(x):
@@ -28,6 +29,18 @@ async def sleeper(seconds):
 async def waits_for(moment):
     await sleep_until(datetime.fromtimestamp(moment, timezone.utc))
     return "there"
+
+@workflow
+async def asks(x):
+    return await work.options(retry=3)(x)
+
+@workflow
+async def asks_in_time(x):
+    return await work.options(total_timeout=60)(x)
+
+@workflow(queue="places")
+async def takes_a_place(x):
+    return await work(x)
 )";
 
 constexpr std::int64_t kDay = 86'400'000'000;
@@ -131,6 +144,77 @@ TEST_F(ClockJumpsTest, AWaitForANamedTimeStays) {
   driver.pass(86'400);
   driver.pass(86'400);
   EXPECT_EQ(driver.outcome(run), "\"there\"");
+}
+
+// --- tasks
+
+TEST_F(ClockJumpsTest, ATaskMadeUnderAWrongClockIsHandedOutWhenItIsCorrected) {
+  driver.clock.jump_us(40 * kDay);
+  const std::string run = driver.start("asks", "1");
+  driver.clock.jump_us(-40 * kDay);
+  driver.settle();
+  driver.open_session();
+  driver.pass(1);
+  ASSERT_EQ(driver.delivered.size(), 1u);
+  driver.serve();
+  EXPECT_EQ(driver.outcome(run), "\"work\"");
+}
+
+TEST_F(ClockJumpsTest, ARetryBegunUnderAWrongClockComesAfterItsBackoff) {
+  driver.open_session();
+  driver.clock.jump_us(40 * kDay);
+  const std::string run = driver.start("asks", "1");
+  driver.answer_error("Busy", "not now");
+  driver.clock.jump_us(-40 * kDay);
+  driver.settle();
+  EXPECT_TRUE(driver.delivered.empty()) << "its backoff begins anew";
+  driver.pass(1.5);
+  ASSERT_EQ(driver.delivered.size(), 1u);
+  driver.serve();
+  EXPECT_EQ(driver.outcome(run), "\"work\"");
+}
+
+TEST_F(ClockJumpsTest, AfterARestartToo) {
+  driver.open_session();
+  driver.clock.jump_us(40 * kDay);
+  const std::string run = driver.start("asks", "1");
+  driver.answer_error("Busy", "not now");
+  driver.clock.jump_us(-40 * kDay);
+  driver.crash();
+  driver.open_session();
+  driver.pass(1.5);
+  ASSERT_EQ(driver.delivered.size(), 1u);
+  driver.serve();
+  EXPECT_EQ(driver.outcome(run), "\"work\"");
+}
+
+TEST_F(ClockJumpsTest, TheTimeOfATaskThatNobodyTakesEndsByTheRightClock) {
+  driver.clock.jump_us(40 * kDay);
+  const std::string run = driver.start("asks_in_time", "1");
+  driver.clock.jump_us(-40 * kDay);
+  driver.settle();
+  driver.pass(30);
+  EXPECT_EQ(driver.outcome(run), "waiting");
+  driver.pass(31);
+  driver.pass(1);
+  EXPECT_NE(driver.outcome(run), "waiting");
+}
+
+TEST_F(ClockJumpsTest, ARunThatTookAPlaceUnderAWrongClockGetsIt) {
+  driver.clock.jump_us(40 * kDay);
+  store::QueueLimits one;
+  one.max_running = 1;
+  driver.core->set_queue_limits("runs:places", one, [](const Result<void>&) {});
+  driver.settle();
+  driver.open_session();
+  const std::string first = driver.start("takes_a_place", "1");
+  const std::string second = driver.start("takes_a_place", "2");
+  driver.clock.jump_us(-40 * kDay);
+  driver.settle();
+  driver.serve();
+  EXPECT_EQ(driver.outcome(first), "\"work\"");
+  driver.serve();
+  EXPECT_EQ(driver.outcome(second), "\"work\"");
 }
 
 }  // namespace

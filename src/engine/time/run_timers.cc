@@ -5,6 +5,7 @@
 #include "engine/core/writes.h"
 #include "engine/run/lineup.h"
 #include "engine/schedule/schedules.h"
+#include "engine/task/delayed_tasks.h"
 #include "engine/time/clock_jumps.h"
 
 namespace pawl::engine {
@@ -47,6 +48,7 @@ Status RunTimers::wake_sleepers() {
     set_back_.insert(run.run);
     lineup_.touch(run.run);
   }
+  PAWL_TRY_STATUS(delayed_.hasten());
   return schedules_.look_at_all_again();
 }
 

@@ -13,19 +13,21 @@
 namespace pawl::engine {
 
 class ClockJumps;
+class DelayedTasks;
 class Lineup;
 class Schedules;
 class Writes;
 
 class RunTimers {
  public:
-  RunTimers(const Ground& ground, ClockJumps& jumps, Lineup& lineup, Schedules& schedules,
-            Writes& writes)
+  RunTimers(const Ground& ground, DelayedTasks& delayed, ClockJumps& jumps, Lineup& lineup,
+            Schedules& schedules, Writes& writes)
       : store_(ground.store),
         clock_(ground.clock),
         options_(ground.options),
         batch_(ground.batch),
         wall_(ground.wall),
+        delayed_(delayed),
         jumps_(jumps),
         lineup_(lineup),
         schedules_(schedules),
@@ -33,7 +35,8 @@ class RunTimers {
 
   // What an earlier process has left says about the time.
   Status compare_with_the_past();
-  // The clock was set back: each sleeping run and each schedule looks at it again.
+  // The clock was set back: each sleeping run, each pending task and each schedule looks at it
+  // again.
   Status wake_sleepers();
   // Sets the timer of the run as it stands.
   void watch(HotRun& run);
@@ -50,6 +53,7 @@ class RunTimers {
   const CoreOptions& options_;
   Batch& batch_;
   Timers& wall_;
+  DelayedTasks& delayed_;
   ClockJumps& jumps_;
   Lineup& lineup_;
   Schedules& schedules_;

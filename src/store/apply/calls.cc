@@ -88,6 +88,9 @@ bool change_task(CallRecord* call, const TaskWrite& write) {
       call->session = write.to;
       return true;
     case TaskWrite::Kind::kHasten:
+      if (call->deadline_us != 0 && call->created_at_us > write.run_at_us) {
+        call->deadline_us -= call->created_at_us - write.run_at_us;
+      }
       call->run_at_us = write.run_at_us;
       return true;
     case TaskWrite::Kind::kRetry:

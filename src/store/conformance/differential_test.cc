@@ -159,6 +159,7 @@ void RandomCommits::read_work(Store& store, std::vector<std::string>& texts) {
   texts.push_back(store.has_open_requests().value() ? "requests" : "no requests");
   texts.push_back("due " + text_of(store.due_runs(time(), 5)));
   texts.push_back("overdue " + text_of(store.overdue_tasks(time(), 5)));
+  texts.push_back("delayed " + text_of(store.delayed_tasks(time(), 0, 5)));
   const std::int64_t after_us = time();
   const Result<std::optional<std::int64_t>> wake = store.next_wake(after_us);
   texts.push_back("next wake " + text_of(wake));

@@ -119,6 +119,44 @@ TEST_P(StoreConformance, OverdueTasksArePendingOrLeased) {
   EXPECT_EQ(text_of(store().overdue_tasks(kNow + 49, 10).value()[0]), text_of(call(tasks[1].key)));
 }
 
+TEST_P(StoreConformance, DelayedTasksArePendingAndNotDue) {
+  TestRun run = parked_run();
+  std::vector<CallRecord> tasks = {new_task(run), new_task(run), new_task(run), new_task(run)};
+  for (CallRecord& task : tasks) task.run_at_us = kNow + 20;
+  tasks[1].run_at_us = kNow + 10;
+  tasks[2].status = CallStatus::kLeased;
+  tasks[2].session = 5;
+  tasks[2].token = 1;
+  make_calls(run, tasks);
+  const Key first = tasks[0].key, second = tasks[1].key, last = tasks[3].key;
+  EXPECT_EQ(keys_of(store().delayed_tasks(0, 0, 10).value()),
+            (std::vector<Key>{first, second, last}));
+  EXPECT_EQ(keys_of(store().delayed_tasks(kNow + 10, 0, 10).value()),
+            (std::vector<Key>{first, last}));
+  EXPECT_EQ(keys_of(store().delayed_tasks(0, 0, 1).value()), std::vector<Key>{first});
+  EXPECT_EQ(keys_of(store().delayed_tasks(0, first, 1).value()), std::vector<Key>{second});
+  EXPECT_TRUE(store().delayed_tasks(kNow + 20, 0, 10).value().empty());
+  EXPECT_EQ(text_of(store().delayed_tasks(0, 0, 1).value()[0]), text_of(call(first)));
+}
+
+TEST_P(StoreConformance, HasteningAlsoBringsTheDeadlineNear) {
+  TestRun run = parked_run();
+  std::vector<CallRecord> tasks = {new_task(run), new_task(run)};
+  tasks[0].created_at_us = tasks[0].run_at_us = kNow + 1000;
+  tasks[0].deadline_us = kNow + 1030;
+  tasks[1].run_at_us = kNow + 1000;
+  tasks[1].deadline_us = kNow + 2000;
+  make_calls(run, tasks);
+  for (const CallRecord& task : tasks) {
+    write_task({task.key, 0, task.token, TaskWrite::Kind::kHasten, kNow + 5, {}});
+  }
+  EXPECT_EQ(call(tasks[0].key).run_at_us, kNow + 5);
+  EXPECT_EQ(call(tasks[0].key).deadline_us, kNow + 35) << "it was made at a time to come";
+  EXPECT_EQ(call(tasks[1].key).run_at_us, kNow + 5);
+  EXPECT_EQ(call(tasks[1].key).deadline_us, kNow + 2000);
+  EXPECT_EQ(keys_of(store().overdue_tasks(kNow + 35, 10).value()), std::vector<Key>{tasks[0].key});
+}
+
 TEST_P(StoreConformance, OverdueIsForTasksOnly) {
   TestRun run = parked_run();
   CallRecord promise = new_call(run, CallKind::kPromise);

@@ -75,6 +75,23 @@ Result<std::vector<CallRecord>> MemoryStore::overdue_tasks(std::int64_t until_us
   return found;
 }
 
+Result<std::vector<CallRecord>> MemoryStore::delayed_tasks(std::int64_t now_us, Key after,
+                                                           std::uint32_t limit) {
+  Lock lock(mutex_);
+  std::set<Key> keys;
+  for (const auto& [queue, places] : tables_.pending) {
+    for (const auto& [priority, run_at_us, key] : places) {
+      if (key > after && run_at_us > now_us) keys.insert(key);
+    }
+  }
+  std::vector<CallRecord> found;
+  for (const Key key : keys) {
+    if (found.size() == limit) break;
+    found.push_back(*tables_.calls.find(key));
+  }
+  return found;
+}
+
 Result<std::optional<std::int64_t>> MemoryStore::next_deadline(std::int64_t after_us) {
   Lock lock(mutex_);
   auto next = tables_.deadlines.upper_bound({after_us, INT64_MAX});

@@ -57,6 +57,8 @@ constexpr const char* kOverdue =
     PAWL_CALLS "WHERE c.due_us <= $1 ORDER BY c.due_us, c.key LIMIT $2";
 constexpr const char* kNextDeadline =
     "SELECT due_us FROM calls WHERE due_us > $1 ORDER BY due_us LIMIT 1";
+constexpr const char* kDelayed =
+    PAWL_CALLS "WHERE c.pending_us > $1 AND c.key > $2 ORDER BY c.key LIMIT $3";
 constexpr const char* kLeased = "SELECT " PAWL_CALL_COLUMNS
                                 " FROM leases AS l JOIN calls AS c ON c.key = ANY (ARRAY[l.call]) "
                                 "WHERE l.holder = $1 AND l.call > $2 ORDER BY l.call LIMIT $3";
@@ -140,6 +142,11 @@ bool read_has_open_requests(Connection& connection) {
 std::vector<CallRecord> read_overdue_tasks(Connection& connection, std::int64_t until_us,
                                            std::uint32_t limit) {
   return calls_of(connection.query(kOverdue, until_us, limit));
+}
+
+std::vector<CallRecord> read_delayed_tasks(Connection& connection, std::int64_t now_us, Key after,
+                                           std::uint32_t limit) {
+  return calls_of(connection.query(kDelayed, now_us, after, limit));
 }
 
 std::optional<std::int64_t> read_next_deadline(Connection& connection, std::int64_t after_us) {

@@ -59,6 +59,8 @@ std::vector<CallRecord> read_suspensions(Connection& connection, Key run);
 std::vector<CallRecord> read_stranded_requests(Connection& connection, Key run,
                                                std::uint32_t limit);
 bool read_has_open_requests(Connection& connection);
+std::vector<CallRecord> read_delayed_tasks(Connection& connection, std::int64_t now_us, Key after,
+                                           std::uint32_t limit);
 std::vector<CallRecord> read_overdue_tasks(Connection& connection, std::int64_t until_us,
                                            std::uint32_t limit);
 std::optional<std::int64_t> read_next_deadline(Connection& connection, std::int64_t after_us);

@@ -62,6 +62,8 @@ class PostgresStore final : public Store, public Copyable, public StoreHealth {
   Result<std::optional<std::int64_t>> next_wake(std::int64_t after_us) override;
   Result<std::vector<CallRecord>> overdue_tasks(std::int64_t until_us,
                                                 std::uint32_t limit) override;
+  Result<std::vector<CallRecord>> delayed_tasks(std::int64_t now_us, Key after,
+                                                std::uint32_t limit) override;
   Result<std::optional<std::int64_t>> next_deadline(std::int64_t after_us) override;
   Result<std::vector<QueueCounts>> queues(Namespace ns, std::int64_t now_us) override;
   Result<std::uint64_t> place_in_queue(Key call) override;

@@ -160,6 +160,11 @@ Result<std::vector<CallRecord>> PostgresStore::overdue_tasks(std::int64_t until_
   return readers_.read([&](Connection& c) { return read_overdue_tasks(c, until_us, limit); });
 }
 
+Result<std::vector<CallRecord>> PostgresStore::delayed_tasks(std::int64_t now_us, Key after,
+                                                             std::uint32_t limit) {
+  return readers_.read([&](Connection& c) { return read_delayed_tasks(c, now_us, after, limit); });
+}
+
 Result<std::optional<std::int64_t>> PostgresStore::next_deadline(std::int64_t after_us) {
   return readers_.read([&](Connection& c) { return read_next_deadline(c, after_us); });
 }

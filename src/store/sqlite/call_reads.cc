@@ -33,6 +33,10 @@ constexpr const char* kNextDeadline =
     "SELECT deadline_us FROM calls INDEXED BY calls_deadline "
     "WHERE deadline_us IS NOT NULL AND status < 3 AND deadline_us > ?1 ORDER BY deadline_us LIMIT "
     "1";
+constexpr const char* kDelayed =
+    PAWL_CALLS("INDEXED BY calls_pending")
+        "WHERE c.status = 1 AND coalesce(c.run_at_us, c.created_at_us) > ?1 AND c.key > ?2 "
+        "ORDER BY c.key LIMIT ?3";
 
 #define PAWL_AWAITED PAWL_CALLS("INDEXED BY calls_awaited") "WHERE c.status = 7 AND c.kind > 3 "
 constexpr const char* kSuspensions =
@@ -224,6 +228,13 @@ std::vector<CallRecord> read_overdue_tasks(Connection& connection, std::int64_t 
                                            std::uint32_t limit) {
   std::vector<CallRecord> calls;
   append_calls(calls, connection.statement(kOverdue).query(until_us, limit));
+  return calls;
+}
+
+std::vector<CallRecord> read_delayed_tasks(Connection& connection, std::int64_t now_us, Key after,
+                                           std::uint32_t limit) {
+  std::vector<CallRecord> calls;
+  append_calls(calls, connection.statement(kDelayed).query(now_us, after, limit));
   return calls;
 }
 

@@ -32,6 +32,8 @@ bool read_has_open_requests(Connection& connection);
 std::vector<CallRecord> read_arrived_calls(Connection& connection, Key run,
                                            std::span<const KeyRange> keys, std::uint64_t seen);
 CallPage read_timeline(Connection& connection, Key run, Key cursor, std::uint32_t limit);
+std::vector<CallRecord> read_delayed_tasks(Connection& connection, std::int64_t now_us, Key after,
+                                           std::uint32_t limit);
 std::vector<CallRecord> read_overdue_tasks(Connection& connection, std::int64_t until_us,
                                            std::uint32_t limit);
 std::optional<std::int64_t> read_next_deadline(Connection& connection, std::int64_t after_us);

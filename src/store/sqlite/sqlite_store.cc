@@ -160,6 +160,12 @@ class SqliteStore final : public Store, public Copyable {
     return readers_.read(
         [&](Connection& connection) { return read_overdue_tasks(connection, until_us, limit); });
   }
+  Result<std::vector<CallRecord>> delayed_tasks(std::int64_t now_us, Key after,
+                                                std::uint32_t limit) override {
+    return readers_.read([&](Connection& connection) {
+      return read_delayed_tasks(connection, now_us, after, limit);
+    });
+  }
   Result<std::optional<std::int64_t>> next_deadline(std::int64_t after_us) override {
     return readers_.read(
         [&](Connection& connection) { return read_next_deadline(connection, after_us); });
