@@ -236,17 +236,20 @@ void preview_schedule(Context& context, const CallPointer& call) {
   if (auto status = fields.check(); !status) return call->refuse(status.error());
   const auto spec = parse_spec(fields, "spec");
   if (!spec) return call->refuse(spec.error());
-  std::vector<Time> times;
-  for (std::int64_t at_us : engine::next_times(*spec, after_us, static_cast<std::size_t>(count))) {
-    times.push_back(Time(Duration(at_us)));
-  }
-  JsonWriter writer = answer_writer();
-  writer.begin_object();
-  write_field(writer, "spec", engine::encode_spec(*spec));
-  write_field(writer, "meaning", engine::words_of(*spec));
-  write_times(writer, "next", times);
-  writer.end();
-  call->respond(200, finish(std::move(writer)));
+  context.later(call, [call, spec = *spec, after_us, count] {
+    std::vector<Time> times;
+    for (std::int64_t at_us : engine::next_times(spec, after_us, static_cast<std::size_t>(count),
+                                                 {engine::kMostStepsOfPreview})) {
+      times.push_back(Time(Duration(at_us)));
+    }
+    JsonWriter writer = answer_writer();
+    writer.begin_object();
+    write_field(writer, "spec", engine::encode_spec(spec));
+    write_field(writer, "meaning", engine::words_of(spec));
+    write_times(writer, "next", times);
+    writer.end();
+    call->respond(200, finish(std::move(writer)));
+  });
 }
 
 }  // namespace pawl::server::handlers

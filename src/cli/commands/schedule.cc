@@ -174,8 +174,8 @@ class ScheduleCommand final : public Command {
     PayloadTree tree = object();
     spec_.apply(&tree);
     PAWL_TRY(const engine::ScheduleSpec spec, engine::decode_spec(tree));
-    const auto times =
-        engine::next_times(spec, SystemClock().now_us(), static_cast<std::size_t>(count));
+    const auto times = engine::next_times(spec, SystemClock().now_us(),
+                                          static_cast<std::size_t>(count), {INT64_MAX});
     if (!server_.json) return print_meaning(engine::words_of(spec), times, spec.zone), Status();
     PayloadTree answer = object();
     PAWL_TRY(PayloadTree canonical, PayloadTree::parse(engine::encode_spec(spec).text()));

@@ -72,14 +72,18 @@ Result<std::uint64_t> count_backfill(const store::ScheduleRecord& record,
     return fail(ErrorCode::invalid_schedule, "the backfill ends before it begins");
   }
   PAWL_TRY(const ScheduleDefinition definition, decode_definition(record.definition));
-  const std::uint64_t count =
+  const std::optional<std::uint64_t> count =
       count_times(definition.spec, request.from_us, request.to_us, kMostBackfilled + 1);
-  if (count > kMostBackfilled) {
+  if (!count) {
+    return fail(ErrorCode::invalid_schedule, "it takes too long to find the times of the backfill",
+                "ask for a shorter time");
+  }
+  if (*count > kMostBackfilled) {
     return fail(ErrorCode::invalid_schedule,
                 "the backfill has more than " + std::to_string(kMostBackfilled) + " times",
                 "ask for a shorter time");
   }
-  return count;
+  return *count;
 }
 
 AuditNote created_note(const std::string& actor, const std::string& id, const std::string& workflow,

@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "base/assert.h"
 #include "base/error_codes.h"
 
 namespace pawl::engine {
@@ -25,7 +26,11 @@ PayloadTree object() { return PayloadTree(PayloadTree::Fields()); }
 PayloadTree number(std::int64_t value) { return PayloadTree(value); }
 PayloadTree number(std::uint64_t value) { return PayloadTree(static_cast<std::int64_t>(value)); }
 
-std::string text_of(const PayloadTree& tree) { return std::string(tree.encode()->text()); }
+std::string text_of(const PayloadTree& tree) {
+  const Result<Payload> payload = tree.encode(row_limits());
+  PAWL_ASSERT(payload.has_value());  // all that is in it has been checked
+  return std::string(payload->text());
+}
 
 // Reads the fields of an object, each by its name. What is missing leaves the value as it is; the
 // first field that is of another kind than it should be is remembered.
@@ -143,6 +148,14 @@ void read_start(Fields& fields, WaitingStart* start) {
 
 }  // namespace
 
+Limits row_limits() {
+  constexpr std::uint32_t kAround = 8;
+  Limits limits;
+  limits.payload_bytes = SIZE_MAX;
+  limits.data_nesting += kAround;
+  return limits;
+}
+
 Result<Overlap> overlap_of(std::string_view name) {
   if (const auto place = place_of(kOverlaps, name)) return static_cast<Overlap>(*place);
   return fail(ErrorCode::invalid_schedule,
@@ -154,13 +167,13 @@ Result<Overlap> overlap_of(std::string_view name) {
 std::string_view name_of(Overlap overlap) { return kOverlaps[static_cast<std::size_t>(overlap)]; }
 
 Result<ScheduleDefinition> decode_definition(std::string_view json) {
-  PAWL_TRY(PayloadTree tree, PayloadTree::parse(json));
+  PAWL_TRY(PayloadTree tree, PayloadTree::parse(json, row_limits()));
   ScheduleDefinition definition;
   const PayloadTree* spec = tree.find("spec");
   if (spec == nullptr) return fail(ErrorCode::invalid_schedule, "the field 'spec' is missing");
   PAWL_TRY(definition.spec, decode_spec(*spec));
   if (const PayloadTree* input = tree.find("input")) {
-    PAWL_TRY(Payload payload, input->encode());
+    PAWL_TRY(Payload payload, input->encode(row_limits()));
     definition.input = payload.text();
   }
   Fields fields(tree);
@@ -179,9 +192,12 @@ Result<ScheduleDefinition> decode_definition(std::string_view json) {
 }
 
 std::string encode_definition(const ScheduleDefinition& definition) {
+  auto spec = PayloadTree::parse(encode_spec(definition.spec).text(), row_limits());
+  auto input = PayloadTree::parse(definition.input, row_limits());
+  PAWL_ASSERT(spec.has_value() && input.has_value());
   PayloadTree tree = object();
-  tree.set("spec", *PayloadTree::parse(encode_spec(definition.spec).text()));
-  tree.set("input", *PayloadTree::parse(definition.input));
+  tree.set("spec", std::move(*spec));
+  tree.set("input", std::move(*input));
   tree.set("overlap", PayloadTree(std::string(name_of(definition.overlap))));
   const auto catch_up = kCatchUps[static_cast<std::size_t>(definition.catch_up)];
   tree.set("catch_up", PayloadTree(std::string(catch_up)));
@@ -195,7 +211,7 @@ std::string encode_definition(const ScheduleDefinition& definition) {
 }
 
 Result<ScheduleState> decode_state(std::string_view json) {
-  PAWL_TRY(PayloadTree tree, PayloadTree::parse(json));
+  PAWL_TRY(PayloadTree tree, PayloadTree::parse(json, row_limits()));
   ScheduleState state;
   ScheduleCounters& counters = state.counters;
   Fields fields(tree);

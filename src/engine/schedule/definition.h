@@ -13,6 +13,7 @@
 
 #include "base/result.h"
 #include "engine/schedule/spec.h"
+#include "pawl/limits.h"
 #include "pawl/schedule.h"
 #include "store/records.h"
 #include "value/payload_tree.h"
@@ -24,6 +25,11 @@ inline constexpr std::size_t kMostBackfills = 10;
 inline constexpr std::size_t kKeptFirings = 10;
 inline constexpr std::size_t kMostLiveRuns = 1'000;  // of which ends are followed
 inline constexpr std::size_t kLongestScheduleId = 200;
+// Of an input as JSON, which is read and written with each firing, and of "$nominal" and the like
+// in it.
+inline constexpr std::size_t kLongestScheduleInput = 256 << 10;
+inline constexpr std::size_t kMostMarks = 1'000;
+inline constexpr std::size_t kLongestPauseReason = 1'000;
 
 struct ScheduleDefinition {
   ScheduleSpec spec;
@@ -111,6 +117,9 @@ struct ScheduleState {
 
   bool operator==(const ScheduleState&) const = default;
 };
+
+// An input with its times filled in is larger and deeper than the one that was given.
+Limits row_limits();
 
 // A state that this release cannot read is an error of the store (store_damaged).
 Result<ScheduleState> decode_state(std::string_view json);

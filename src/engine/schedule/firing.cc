@@ -5,6 +5,8 @@
 
 #include "base/assert.h"
 #include "base/error_codes.h"
+#include "base/utf8.h"
+#include "engine/core/request_checks.h"
 #include "engine/schedule/jitter.h"
 #include "value/calendar_text.h"
 #include "vm/text/calendar.h"
@@ -20,6 +22,8 @@ constexpr std::int64_t kOnTimeUs = 10 * kSecondUs;
 // Bounds of one look. The rest is left for the next one, which follows at once.
 constexpr std::size_t kMostStarts = 100;
 constexpr std::size_t kMostTimes = 2'000;
+constexpr std::int64_t kMostSteps = 500'000;
+constexpr std::int64_t kMostStepsOfCount = 20'000'000;
 // Starts of a backfill that wait for the end of others: more need not be in the buffer.
 constexpr std::size_t kBackfillAhead = 10;
 // The end of a run may have gone unheard in a crash, so whoever waits for one looks by itself, too.
@@ -29,12 +33,41 @@ bool is_running(const ScheduleChange& change) {
   return !change.state.live.empty() || !change.starts.empty();
 }
 
+// The texts in an input that may stand for something else.
+std::size_t count_marks(const PayloadTree& tree) {
+  std::size_t count = 0;
+  if (tree.kind() == PayloadKind::kString) {
+    count = tree.text().starts_with('$') ? 1 : 0;
+  } else if (tree.kind() == PayloadKind::kList || tree.kind() == PayloadKind::kTuple) {
+    for (const PayloadTree& element : tree.elements()) count += count_marks(element);
+  } else if (tree.kind() == PayloadKind::kObject) {
+    for (const PayloadTree::Field& member : tree.fields()) count += count_marks(member.value);
+  }
+  return count;
+}
+
+Status check_input(const std::string& input) {
+  if (input.size() > kLongestScheduleInput) {
+    return fail(ErrorCode::payload_too_large,
+                "the input of a schedule has " + std::to_string(input.size()) +
+                    " bytes, more than the limit of " + std::to_string(kLongestScheduleInput));
+  }
+  PAWL_TRY(const PayloadTree tree, PayloadTree::parse(input, row_limits()));
+  if (count_marks(tree) <= kMostMarks) return {};
+  return fail(ErrorCode::invalid_schedule, "the input has more than " + std::to_string(kMostMarks) +
+                                               " texts that begin with '$'");
+}
+
 Status check(const std::string& id, const std::string& workflow,
              const ScheduleDefinition& definition) {
   if (id.empty() || id.size() > kLongestScheduleId) {
     return fail(ErrorCode::invalid_schedule, "the name of a schedule has 1 to 200 bytes");
   }
   if (workflow.empty()) return fail(ErrorCode::invalid_schedule, "the workflow is missing");
+  PAWL_TRY_STATUS(check_name("the name of the schedule", id));
+  PAWL_TRY_STATUS(check_name("the name of the workflow", workflow));
+  PAWL_TRY_STATUS(check_name("the version", definition.version));
+  PAWL_TRY_STATUS(check_input(definition.input));
   if (definition.spec.cron.empty() && definition.spec.every.empty()) {
     return fail(ErrorCode::invalid_schedule, "the schedule names no time: 'cron' or 'every'");
   }
@@ -63,7 +96,8 @@ class Look {
       : id_(std::move(other.id_)),
         now_(other.now_),
         change_(std::move(other.change_)),
-        state_(change_.state) {}
+        state_(change_.state),
+        steps_(other.steps_) {}
   Look& operator=(Look&&) = delete;
 
   ScheduleDefinition& definition() { return change_.definition; }
@@ -73,7 +107,7 @@ class Look {
 
   // The time after `after_us` is the next one.
   void wait_for_time_after(std::int64_t after_us) {
-    state_.next_us = next_after(change_.definition.spec, after_us).value_or(0);
+    state_.next_us = next_after(change_.definition.spec, after_us, &steps_).value_or(0);
     find_fire_time();
   }
   void find_fire_time() {
@@ -93,7 +127,8 @@ class Look {
   void pause(const std::string& reason, bool by_failure) {
     state_.paused = true;
     state_.paused_by_failure = by_failure;
-    state_.pause_reason = reason;
+    state_.pause_reason = reason.substr(0, kLongestPauseReason);
+    state_.pause_reason.resize(first_invalid_utf8(state_.pause_reason));
   }
 
   void erase(RunsOfDeleted runs) {
@@ -114,6 +149,7 @@ class Look {
     if (!state_.backfills.empty() && state_.buffer.empty() && !is_running(change_)) more_ = true;
     if (is_over_limit()) state_.next_us = state_.next_fire_us = 0;
     change_.wake_at_us = wake_time();
+    change_.steps = kMostSteps - steps_.left;
     return std::move(change_);
   }
 
@@ -123,10 +159,10 @@ class Look {
     return most != 0 && state_.counters.fired >= most;
   }
 
-  std::int64_t fire_time(std::int64_t nominal_us) const {
+  std::int64_t fire_time(std::int64_t nominal_us) {
     const ScheduleDefinition& definition = change_.definition;
     if (definition.jitter_us == 0) return nominal_us;
-    const auto following = next_after(definition.spec, nominal_us);
+    const auto following = next_after(definition.spec, nominal_us, &steps_);
     return nominal_us + jitter_of(id_, nominal_us, definition.jitter_us, following);
   }
 
@@ -182,7 +218,7 @@ class Look {
     if (state_.paused || is_over_limit()) return;
     std::size_t looked = 0, taken = 0;
     while (state_.next_us != 0 && state_.next_fire_us <= now_us()) {
-      if (looked++ == kMostTimes || taken == kMostStarts) {
+      if (looked++ == kMostTimes || taken == kMostStarts || steps_.left <= 0) {
         more_ = true;
         return;
       }
@@ -204,12 +240,13 @@ class Look {
     while (!state_.backfills.empty()) {
       Backfill& backfill = state_.backfills.front();
       const bool waits = backfill.overlap != Overlap::kAllowAll;
-      if (taken == kMostStarts) more_ = true;
-      if (taken == kMostStarts || (waits && ahead >= kBackfillAhead)) return;
+      const bool enough = taken == kMostStarts || steps_.left <= 0;
+      if (enough) more_ = true;
+      if (enough || (waits && ahead >= kBackfillAhead)) return;
       queue->push_back({backfill.next_us, FiringCause::kBackfill, backfill.overlap});
       ++taken;
       if (backfill.overlap == Overlap::kBufferAll) ++ahead;
-      const auto next = next_after(change_.definition.spec, backfill.next_us);
+      const auto next = next_after(change_.definition.spec, backfill.next_us, &steps_);
       if (next && *next <= backfill.to_us) {
         backfill.next_us = *next;
       } else {
@@ -277,6 +314,7 @@ class Look {
   const ScheduleNow& now_;
   ScheduleChange change_;
   ScheduleState& state_;
+  SearchSteps steps_{kMostSteps};
   bool more_ = false;  // another look is to follow at once
 };
 
@@ -337,13 +375,17 @@ std::string input_of(const ScheduleDefinition& definition, const ScheduleState& 
   PayloadTree tick = PayloadTree(PayloadTree::Fields());
   for (const TickField& field : fields) tick.set(field.name, field.value);
   fields.push_back({"tick", tick});
-  PayloadTree input = *PayloadTree::parse(definition.input);
+  auto given = PayloadTree::parse(definition.input, row_limits());
+  PAWL_ASSERT(given.has_value());  // it was checked
+  PayloadTree input = std::move(*given);
   if (input.is_null()) {
     input = tick;
   } else {
     fill_in(&input, fields);
   }
-  return std::string(input.encode()->text());
+  const auto encoded = input.encode(row_limits());
+  PAWL_ASSERT(encoded.has_value());
+  return std::string(encoded->text());
 }
 
 Result<ScheduleChange> look(const store::ScheduleRecord& record, const ScheduleNow& now) {
@@ -476,11 +518,13 @@ ScheduleEdit delete_schedule(const std::string& id, RunsOfDeleted runs) {
   });
 }
 
-std::uint64_t count_times(const ScheduleSpec& spec, std::int64_t from_us, std::int64_t to_us,
-                          std::uint64_t most) {
+std::optional<std::uint64_t> count_times(const ScheduleSpec& spec, std::int64_t from_us,
+                                         std::int64_t to_us, std::uint64_t most) {
+  SearchSteps steps{kMostStepsOfCount};
   std::uint64_t count = 0;
-  for (auto at = next_after(spec, from_us - 1); at && *at <= to_us && count < most;
-       at = next_after(spec, *at)) {
+  for (auto at = next_after(spec, from_us - 1, &steps); at && *at <= to_us && count < most;
+       at = next_after(spec, *at, &steps)) {
+    if (steps.left <= 0) return std::nullopt;
     ++count;
   }
   return count;

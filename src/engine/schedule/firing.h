@@ -39,6 +39,7 @@ struct ScheduleChange {
   std::vector<ScheduledRun> killed = {};
   // When it is to be looked at again, whoever ends meanwhile; 0: never.
   std::int64_t wake_at_us = 0;
+  std::int64_t steps = 0;  // of searches for times
 };
 
 // How a live run of the state has ended; none: it is not there any more.
@@ -92,9 +93,10 @@ ScheduleEdit cancel_backfill(const std::string& id, std::uint64_t number);
 enum class RunsOfDeleted : std::uint8_t { kGoOn, kAreCancelled };
 ScheduleEdit delete_schedule(const std::string& id, RunsOfDeleted runs);
 
-// How many times a backfill would start, counted up to a bound.
-std::uint64_t count_times(const ScheduleSpec& spec, std::int64_t from_us, std::int64_t to_us,
-                          std::uint64_t most);
+// How many times a backfill would start, counted up to a bound; none if finding them takes too
+// long.
+std::optional<std::uint64_t> count_times(const ScheduleSpec& spec, std::int64_t from_us,
+                                         std::int64_t to_us, std::uint64_t most);
 
 // The text in the tags and inputs of runs: 2026-01-01T06:00:00Z.
 std::string time_text(std::int64_t at_us);

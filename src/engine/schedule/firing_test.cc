@@ -272,5 +272,44 @@ TEST_F(FiringTest, Point17TheLastTenAreKept) {
   EXPECT_EQ(counters().fired, 12u);
 }
 
+// Each search of it looks at every minute of an hour, once for each of many expressions.
+ScheduleSpec laborious_spec() {
+  std::string cron, except;
+  for (int i = 0; i < 30; ++i) {
+    cron += fmt::format("{}\"{} * * * * *\"", i == 0 ? "" : ", ", i);
+    if (i < 29) except += fmt::format("{}\"{}-{} * * * *\"", i == 0 ? "" : ", ", 2 * i, 2 * i + 1);
+  }
+  return decoded("{\"cron\": [" + cron + "], \"except\": [" + except + ", \"58 * * * *\"]}");
+}
+
+TEST_F(FiringTest, SearchesOfOneLookAreBounded) {
+  definition.spec = laborious_spec();
+  definition.catch_up = CatchUp::kAll;
+  create();
+  pass(24 * 3600);
+  EXPECT_FALSE(started().empty());
+  EXPECT_LT(started().size(), 100u);
+  EXPECT_LT(change.steps, 1'000'000);
+  EXPECT_EQ(change.wake_at_us, now_us);  // the next look follows at once
+
+  apply(backfill_schedule("s", now_us - 24 * 3600 * kSecond, now_us, Overlap::kAllowAll));
+  EXPECT_LT(change.steps, 1'000'000);
+  EXPECT_EQ(change.wake_at_us, now_us);
+}
+
+TEST_F(FiringTest, SearchesOfOneQuestionAreBounded) {
+  const ScheduleSpec spec = laborious_spec();
+  EXPECT_EQ(count_times(spec, 0, kStart, 1'000'000), std::nullopt);
+  EXPECT_LT(next_times(spec, kStart, 1'000, {1'000'000}).size(), 100u);
+  EXPECT_EQ(next_times(definition.spec, kStart, 1'000, {1'000'000}).size(), 1'000u);
+
+  // Passing over years without a time counts as well.
+  SearchSteps steps{100'000};
+  EXPECT_EQ(
+      next_after(decoded(R"({"cron": "0 0 29 2 MON#5", "start": "2100-01-01"})"), kStart, &steps),
+      std::nullopt);
+  EXPECT_LT(steps.left, 99'000);
+}
+
 }  // namespace
 }  // namespace pawl::engine

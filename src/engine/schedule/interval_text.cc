@@ -14,6 +14,7 @@ struct Unit {
 };
 constexpr std::int64_t kMillisecondUs = 1000;
 constexpr std::int64_t kSecondUs = 1'000'000;
+constexpr std::size_t kLongestText = 100;
 // "ms" and "min" before "m", so that the longest name wins.
 constexpr Unit kUnits[] = {
     {"ms", kMillisecondUs},       {"min", 60 * kSecondUs}, {"s", kSecondUs},
@@ -67,6 +68,7 @@ Result<std::int64_t> take_part(std::string_view& text, std::string_view whole) {
 }  // namespace
 
 Result<std::int64_t> parse_interval(std::string_view text) {
+  if (text.size() > kLongestText) return refuse(text.substr(0, kLongestText));
   std::string_view rest = text;
   std::int64_t sum = 0;
   do {

@@ -21,7 +21,11 @@ namespace zones = vm::zones;
 constexpr std::int64_t kDay = 86'400;
 constexpr std::int64_t kSecondUs = 1'000'000;
 constexpr std::uint64_t kWholeMinute = (std::uint64_t{1} << 60) - 1;
-constexpr std::int64_t kStepsOfAll = 500'000;
+constexpr std::int64_t kStepsOfAll = 100'000;
+// Beside the steps that exclusions need: of every search, and of every month that is passed over.
+constexpr std::int64_t kStepsOfSearch = 20;
+constexpr std::int64_t kStepsOfMonth = 5;
+constexpr std::int64_t kMonth = 30 * 86'400;
 // 2200-01-02, UTC: in no zone does 2199 last longer.
 constexpr std::int64_t kLastSecond = 7'258'204'800;
 
@@ -42,6 +46,8 @@ class WallSearch {
     asked_ = wall_s;
     answer_ =
         except_.empty() ? cron_.next_wall(wall_s) : next_allowed(std::max<std::int64_t>(wall_s, 0));
+    passed_ += kStepsOfSearch + std::max<std::int64_t>(answer_.value_or(kLastSecond) - wall_s, 0) /
+                                    kMonth * kStepsOfMonth;
     return answer_;
   }
 
@@ -59,7 +65,11 @@ class WallSearch {
   }
 
   // Whether there are steps left; takes one.
-  bool step() { return --steps_ >= 0; }
+  bool step() {
+    ++passed_;
+    return --steps_ >= 0;
+  }
+  std::int64_t passed() const { return passed_; }
 
  private:
   std::optional<std::int64_t> next_allowed(std::int64_t wall_s) {
@@ -136,6 +146,7 @@ class WallSearch {
   const Cron& cron_;
   const std::span<const Cron> except_;
   std::int64_t steps_;
+  std::int64_t passed_ = 0;
   std::optional<std::int64_t> asked_, answer_;
   std::vector<std::uint32_t> blocking_;  // sets of exclusions that leave nothing of a day
   std::vector<MonthDays> days_;          // of each exclusion in this month
@@ -215,7 +226,7 @@ const Cron& every_second() {
 }  // namespace
 
 std::optional<std::int64_t> next_after(const ScheduleSpec& spec, std::int64_t after_us,
-                                       const zones::Zone& zone) {
+                                       const zones::Zone& zone, SearchSteps* steps) {
   // Before 1970 and after 2199 there is nothing, in whatever zone.
   after_us = std::max(after_us, -2 * kDay * kSecondUs);
   if (spec.start_us) after_us = std::max(after_us, *spec.start_us - 1);
@@ -224,33 +235,35 @@ std::optional<std::int64_t> next_after(const ScheduleSpec& spec, std::int64_t af
   const auto searches = static_cast<std::int64_t>(spec.cron.size() + spec.every.size());
 
   std::optional<std::int64_t> earliest;
-  const auto take = [&](std::optional<std::int64_t> found_us) {
+  const auto take = [&](std::optional<std::int64_t> found_us, const WallSearch& search) {
     if (found_us && (!earliest || *found_us < *earliest)) earliest = found_us;
+    if (steps != nullptr) steps->left -= kStepsOfSearch + search.passed();
   };
   for (const Cron& cron : spec.cron) {
     WallSearch search(cron, spec.except, kStepsOfAll / searches);
-    if (const auto found_s = next_of_cron(cron, zone, spec.gap, from_s, search)) {
-      take(*found_s * kSecondUs);
-    }
+    auto found = next_of_cron(cron, zone, spec.gap, from_s, search);
+    if (found) *found *= kSecondUs;
+    take(found, search);
   }
   for (const Interval& interval : spec.every) {
     WallSearch search(every_second(), spec.except, kStepsOfAll / searches);
-    take(next_of_interval(interval, zone, after_us + 1, search));
+    take(next_of_interval(interval, zone, after_us + 1, search), search);
   }
   if (earliest && spec.end_us && *earliest > *spec.end_us) return std::nullopt;
   return earliest;
 }
 
-std::optional<std::int64_t> next_after(const ScheduleSpec& spec, std::int64_t after_us) {
+std::optional<std::int64_t> next_after(const ScheduleSpec& spec, std::int64_t after_us,
+                                       SearchSteps* steps) {
   const zones::Zone* zone = zones::find_zone(spec.zone);
-  return zone ? next_after(spec, after_us, *zone) : std::nullopt;
+  return zone ? next_after(spec, after_us, *zone, steps) : std::nullopt;
 }
 
 std::vector<std::int64_t> next_times(const ScheduleSpec& spec, std::int64_t after_us,
-                                     std::size_t count) {
+                                     std::size_t count, SearchSteps steps) {
   std::vector<std::int64_t> times;
-  while (times.size() < count) {
-    const auto next = next_after(spec, times.empty() ? after_us : times.back());
+  while (times.size() < count && steps.left > 0) {
+    const auto next = next_after(spec, times.empty() ? after_us : times.back(), &steps);
     if (!next) break;
     times.push_back(*next);
   }

@@ -66,7 +66,7 @@ inline ScheduleSpec decoded(std::string_view json) {
 // The nominal times after a time, in UTC.
 inline Texts times(const ScheduleSpec& spec, const std::string& after, std::size_t count) {
   Texts texts;
-  for (std::int64_t at_us : next_times(spec, second_of(after) * 1'000'000, count)) {
+  for (std::int64_t at_us : next_times(spec, second_of(after) * 1'000'000, count, {INT64_MAX})) {
     texts.push_back(text_of_second(at_us / 1'000'000));
   }
   return texts;

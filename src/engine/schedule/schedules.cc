@@ -13,6 +13,8 @@ namespace {
 // Bounds of what one look adds to a batch: others have their turns and commits in between.
 constexpr std::uint32_t kPage = 256;
 constexpr std::size_t kMostStartsAtOnce = 512;
+// So much searching for times is as much work as a start.
+constexpr std::int64_t kStepsOfStart = 1'000;
 // There is no room now, or those that are due are being written.
 constexpr std::int64_t kSoonUs = 10'000;
 // A schedule that cannot be read, or a workflow's start that was refused while others wait.
@@ -31,17 +33,17 @@ void Schedules::watch(std::int64_t wake_at_us) {
 Status Schedules::find_due() {
   const std::int64_t now_us = clock_.now_us();
   PAWL_TRY(auto due, store_.due_schedules(options_.ns, now_us, kPage));
-  std::size_t starts = 0;
+  std::size_t work = 0;  // in starts
   bool left = due.size() == kPage, written = false;
   for (const store::ScheduleRecord& record : due) {
     // Whoever writes it finds out when it is due next.
     if (under_way_.any({name_under_way(record.id)})) continue;
-    if (starts >= kMostStartsAtOnce || keys_.low() || !lineup_.check_room()) {
+    if (work >= kMostStartsAtOnce || keys_.low() || !lineup_.check_room()) {
       left = true;
       break;
     }
-    PAWL_TRY(const std::size_t started, look_at(record));
-    starts += started;
+    PAWL_TRY(const std::size_t done, look_at(record));
+    work += done;
     written = true;
   }
   PAWL_TRY(std::optional<std::int64_t> next, store_.next_schedule(options_.ns, now_us));
@@ -57,7 +59,7 @@ Status Schedules::find_due() {
   return {};
 }
 
-// Returns how many runs it starts.
+// Returns how much work that was, in starts.
 Result<std::size_t> Schedules::look_at(const store::ScheduleRecord& record) {
   Status asked;
   PAWL_TRY(const ScheduleNow now, situation(record, &asked));
@@ -73,9 +75,10 @@ Result<std::size_t> Schedules::look_at(const store::ScheduleRecord& record) {
     batch_.schedule_done.emplace_back([](const Result<store::ScheduleWriteResult>&) {});
     return 0;
   }
-  const std::size_t starts = change->starts.size();
+  const std::size_t work =
+      change->starts.size() + static_cast<std::size_t>(change->steps / kStepsOfStart);
   write(record, std::move(*change), [](const Result<store::ScheduleRecord>&) {});
-  return starts;
+  return work;
 }
 
 // The clock was set back. A page at a time, each of which is looked at after the one before is

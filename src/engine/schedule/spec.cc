@@ -205,7 +205,14 @@ Result<std::int64_t> read_time(const PayloadTree& tree, const vm::zones::Zone& z
       calendar::ordinal_of(date.year, date.month, date.day) - calendar::kEpochOrdinal;
   std::int64_t second = day * kDay + (time.hour * 60 + time.minute) * 60 + time.second;
   if (!time.offset_us) second = utc_of_wall(zone, second);
-  return second * kSecondUs + time.microsecond - time.offset_us.value_or(0);
+  const std::int64_t time_us = second * kSecondUs + time.microsecond - time.offset_us.value_or(0);
+  const calendar::Date in_utc =
+      calendar::date_of(time_us / (kDay * kSecondUs) - (time_us % (kDay * kSecondUs) < 0 ? 1 : 0) +
+                        calendar::kEpochOrdinal);
+  if (in_utc.year < 1 || in_utc.year > 9999) {
+    return refuse(field, "in UTC, the time lies outside of the years 1 to 9999");
+  }
+  return time_us;
 }
 
 Status read_limits(ScheduleSpec& spec, const PayloadTree& tree, const vm::zones::Zone& zone) {

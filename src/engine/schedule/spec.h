@@ -67,13 +67,21 @@ Result<ScheduleSpec> decode_spec(std::string_view json);
 Result<ScheduleSpec> spec_of(std::string_view expression, std::string_view zone);
 Payload encode_spec(const ScheduleSpec& spec);
 
+// How much searching somebody may do who asks for one time after the other. Each search takes some
+// steps, of about 10 ns: a few for most specifications, a hundred thousand at most. A search that
+// has begun comes to its end; the next one is not for whoever has none left.
+struct SearchSteps {
+  std::int64_t left = 0;
+};
+
 // The first nominal time after `after_us`; none if there is none until the end, or until 2199.
-std::optional<std::int64_t> next_after(const ScheduleSpec& spec, std::int64_t after_us);
+std::optional<std::int64_t> next_after(const ScheduleSpec& spec, std::int64_t after_us,
+                                       SearchSteps* steps = nullptr);
 // The same with other clocks than those of spec.zone.
 std::optional<std::int64_t> next_after(const ScheduleSpec& spec, std::int64_t after_us,
-                                       const vm::zones::Zone& zone);
-// At most `count` of them.
+                                       const vm::zones::Zone& zone, SearchSteps* steps = nullptr);
+// At most `count` of them; fewer if the steps do not suffice.
 std::vector<std::int64_t> next_times(const ScheduleSpec& spec, std::int64_t after_us,
-                                     std::size_t count);
+                                     std::size_t count, SearchSteps steps);
 
 }  // namespace pawl::engine

@@ -158,7 +158,8 @@ std::vector<std::int64_t> shown_times(const ScheduleDefinition& definition,
   }
   // What it waits for may be past, if its jitter is under way.
   const bool is_late = !state.paused && state.next_us != 0 && state.next_us <= now_us;
-  return next_times(definition.spec, is_late ? state.next_us - 1 : now_us, most);
+  return next_times(definition.spec, is_late ? state.next_us - 1 : now_us, most,
+                    {kMostStepsOfView});
 }
 
 Result<ScheduleInfo> view_of(const store::ScheduleRecord& record, std::int64_t now_us) {
@@ -188,7 +189,8 @@ Result<SchedulePreview> preview_schedule(const ScheduleTimes& times, Time after,
   PAWL_TRY(const engine::ScheduleSpec spec, engine::spec_of(times));
   SchedulePreview preview;
   preview.meaning = engine::words_of(spec);
-  for (std::int64_t at_us : engine::next_times(spec, after.time_since_epoch().count(), count)) {
+  for (std::int64_t at_us : engine::next_times(spec, after.time_since_epoch().count(), count,
+                                               {engine::kMostStepsOfPreview})) {
     preview.next.push_back(Time(Duration(at_us)));
   }
   return preview;

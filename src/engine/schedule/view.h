@@ -26,6 +26,10 @@ std::string revision_of(const store::ScheduleRecord& record);
 std::vector<std::int64_t> shown_times(const ScheduleDefinition& definition,
                                       const ScheduleState& state, std::int64_t now_us);
 
+// Fewer times are shown if finding them takes more than this.
+inline constexpr std::int64_t kMostStepsOfView = 200'000;
+inline constexpr std::int64_t kMostStepsOfPreview = 10'000'000;
+
 Result<ScheduleInfo> view_of(const store::ScheduleRecord& record, std::int64_t now_us);
 
 }  // namespace pawl::engine
