@@ -6,6 +6,7 @@
 
 #include "base/error_codes.h"
 #include "base/utf8.h"
+#include "server/answers.h"
 
 namespace pawl::server {
 namespace {
@@ -13,6 +14,8 @@ namespace {
 // What is kept of an object or an array is larger than its text if the parts are small.
 constexpr std::size_t kMostFields = 1'000;
 constexpr std::size_t kMostElements = 100'000;
+constexpr std::size_t kLongestName = 255;        // of a field, in an error
+constexpr std::size_t kLongestPair = 256 << 10;  // settings of a deploy are also whole documents
 
 JsonOptions options(std::uint32_t around = 3) {
   JsonOptions options;
@@ -20,6 +23,10 @@ JsonOptions options(std::uint32_t around = 3) {
   options.max_bytes = SIZE_MAX;
   options.max_depth += around;
   return options;
+}
+
+std::string too_long(std::size_t most) {
+  return "has more than " + std::to_string(most) + " bytes";
 }
 
 bool begins_container(JsonEvent event) {
@@ -95,8 +102,9 @@ Fields Fields::parse(std::string_view text, std::string place, std::uint32_t aro
 
 void Fields::complain(std::string_view name, std::string_view what) {
   if (error_) return;
-  error_ = Error{ErrorCode::invalid_request,
-                 "'" + place_ + std::string(name) + "' " + std::string(what)};
+  error_ = Error{
+      ErrorCode::invalid_request,
+      "'" + place_ + std::string(beginning_of(name, kLongestName)) + "' " + std::string(what)};
 }
 
 void Fields::adopt(const Fields& inner) {
@@ -131,11 +139,19 @@ std::string_view Fields::raw(std::string_view name) const {
 }
 
 std::string Fields::text(std::string_view name, std::string_view otherwise) {
+  return long_text(name, kLongestText, otherwise);
+}
+
+std::string Fields::long_text(std::string_view name, std::size_t most, std::string_view otherwise) {
   std::string_view value = raw(name);
   if (value.empty()) return std::string(otherwise);
   JsonReader reader(value, options());
   if (reader.next() != JsonEvent::kString) {
     complain(name, "must be a string");
+    return std::string(otherwise);
+  }
+  if (reader.text().size() > most) {
+    complain(name, too_long(most));
     return std::string(otherwise);
   }
   if (!reader.text_is_ascii() && !is_valid_utf8(reader.text(), Surrogates::kRefuse)) {
@@ -227,6 +243,10 @@ std::vector<std::string> Fields::texts(std::string_view name) {
       complain(name, "must be an array of strings");
       return {};
     }
+    if (reader.text().size() > kLongestText) {
+      complain(name, "has a text that " + too_long(kLongestText));
+      return {};
+    }
     found.emplace_back(reader.text());
   }
   return found;
@@ -237,7 +257,8 @@ std::vector<std::pair<std::string, std::string>> Fields::text_pairs(std::string_
   std::string_view value = raw(name);
   if (value.empty()) return found;
   Fields inner = parse(value, place_ + std::string(name) + ".");
-  for (const auto& [key, slice] : inner.fields_) found.emplace_back(key, inner.text(key));
+  for (const auto& [key, slice] : inner.fields_)
+    found.emplace_back(key, inner.long_text(key, kLongestPair));
   if (inner.error_ && !error_) error_ = inner.error_;
   return found;
 }

@@ -46,7 +46,7 @@ Result<engine::CompileRequest> parse(std::string_view body) {
     Fields file = Fields::parse(files[i], "files[" + std::to_string(i) + "].");
     file.only({"path", "text"});
     std::string path = file.required_text("path");
-    std::string text = file.text("text");
+    std::string text = file.long_text("text", SIZE_MAX);
     PAWL_TRY_STATUS(file.check());
     request.files.push_back({std::move(path), std::move(text)});
   }

@@ -11,13 +11,26 @@ std::string Sessions::open(const std::string& token_id, std::int64_t now_us, Ran
   std::lock_guard lock(mutex_);
   std::erase_if(sessions_,
                 [now_us](const auto& entry) { return entry.second.expires_at_us <= now_us; });
-  if (sessions_.size() >= kMost) {
-    sessions_.erase(std::ranges::min_element(
-        sessions_, {}, [](const auto& entry) { return entry.second.expires_at_us; }));
-  }
+  make_room(token_id);
   const std::int64_t end_us = now_us + std::chrono::microseconds(kSessionLength).count();
   sessions_[hash_token(secret)] = {token_id, end_us};
   return secret;
+}
+
+void Sessions::make_room(const std::string& token_id) {
+  const auto is_of_token = [&token_id](const auto& entry) {
+    return entry.second.token_id == token_id;
+  };
+  const bool too_many = std::ranges::count_if(sessions_, is_of_token) >= kMostOfToken;
+  if (!too_many && sessions_.size() < kMost) return;
+  auto first = sessions_.end();
+  for (auto at = sessions_.begin(); at != sessions_.end(); ++at) {
+    if (too_many && !is_of_token(*at)) continue;
+    const bool earlier =
+        first == sessions_.end() || at->second.expires_at_us < first->second.expires_at_us;
+    if (earlier) first = at;
+  }
+  sessions_.erase(first);
 }
 
 std::optional<Session> Sessions::find(std::string_view secret, std::int64_t now_us) const {

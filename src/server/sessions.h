@@ -8,6 +8,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <mutex>
 #include <optional>
@@ -41,8 +42,12 @@ class Sessions {
   void close_all_of(const std::string& token_id);
 
  private:
-  // More than so many would be made by somebody who means harm: the one that ends first goes.
+  // More than so many would be made by somebody who means harm: the one that ends first goes, of
+  // the same token if that has made too many.
   static constexpr std::size_t kMost = 10'000;
+  static constexpr std::ptrdiff_t kMostOfToken = 100;
+
+  void make_room(const std::string& token_id);
 
   mutable std::mutex mutex_;
   std::unordered_map<std::string, Session> sessions_;  // by hash; guarded by mutex_

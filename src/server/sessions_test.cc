@@ -46,6 +46,20 @@ TEST(Sessions, EndByTimeBySignOutAndWithTheirToken) {
   EXPECT_TRUE(world.sessions.find(one, kHour));
 }
 
+TEST(Sessions, ATokenThatMakesTooManyLosesItsOwn) {
+  World world;
+  const std::string other = world.sessions.open("8", 0, world.random);
+  const std::string first = world.sessions.open("7", 1, world.random);
+  const std::string second = world.sessions.open("7", 2, world.random);
+  for (int i = 2; i < 100; ++i) world.sessions.open("7", 1 + i, world.random);
+  EXPECT_TRUE(world.sessions.find(first, kHour));
+  const std::string last = world.sessions.open("7", kHour, world.random);
+  EXPECT_FALSE(world.sessions.find(first, kHour));
+  EXPECT_TRUE(world.sessions.find(second, kHour));
+  EXPECT_TRUE(world.sessions.find(last, kHour));
+  EXPECT_TRUE(world.sessions.find(other, kHour));
+}
+
 TEST(Sessions, TheCookieIsFoundAmongOthers) {
   World world;
   EXPECT_EQ(session_secret(world.request("GET", "a=b; pawl_session=abc; c=d")), "abc");

@@ -17,6 +17,10 @@ constexpr double kMostWaitSeconds = 60;
 constexpr double kLeastLeaseSeconds = 1;
 constexpr double kMostLeaseSeconds = 3600;
 constexpr std::size_t kMostNames = 1000;
+// What a worker says of itself is kept as long as its session is there, and compared with what the
+// others say: each of its tasks for each of its queues.
+constexpr std::size_t kMostDescribedBytes = 1 << 20;
+constexpr std::size_t kMostPairs = 100'000;
 constexpr std::size_t kLongestName = 255;
 
 std::int64_t to_us(double seconds) { return static_cast<std::int64_t>(seconds * 1e6); }
@@ -40,7 +44,7 @@ Result<engine::TaskReport> parse_result(std::string_view text, std::size_t index
   report.token = static_cast<std::uint64_t>(fields.integer("token", 0, 0, INT64_MAX));
   report.retryable = fields.boolean("retryable", true);
   report.cancelled = fields.boolean("cancelled", false);
-  report.unsuitable = fields.text("unsuitable");
+  report.unsuitable = fields.long_text("unsuitable", SIZE_MAX);
   bool returned = fields.boolean("returned", false) || fields.has("unsuitable");
   const int said = (fields.has_even_null("value") ? 1 : 0) + (fields.has("error") ? 1 : 0) +
                    (report.cancelled ? 1 : 0) + (returned ? 1 : 0);
@@ -63,6 +67,12 @@ Result<engine::TaskReport> parse_result(std::string_view text, std::size_t index
     report.value = fields.payload("value");
   }
   return report;
+}
+
+std::size_t bytes_of(const std::vector<std::string>& names) {
+  std::size_t bytes = 0;
+  for (const std::string& name : names) bytes += sizeof name + name.size();
+  return bytes;
 }
 
 // What the worker says of a task: {"task": "charge", "parameters": ["order", "cents="],
@@ -132,8 +142,8 @@ Result<ExchangeRequest> parse_exchange(std::string_view body) {
     if (request.name.size() > kLongestName) {
       fields.complain("name", "has more than 255 bytes");
     }
-    request.language = fields.text("language");
-    request.sdk = fields.text("sdk");
+    request.language = fields.long_text("language", kLongestName);
+    request.sdk = fields.long_text("sdk", kLongestName);
     request.queues = fields.texts("queues");
     request.tasks = fields.texts("tasks");
     if (request.queues.empty()) request.queues.push_back("default");
@@ -158,6 +168,15 @@ Result<ExchangeRequest> parse_exchange(std::string_view body) {
   std::vector<std::string_view> running = fields.elements("running");
   std::vector<std::string_view> offers = fields.elements("offers");
   if (offers.size() > kMostNames) fields.complain("offers", "has too many elements");
+  if (offers.size() * request.queues.size() > kMostPairs) {
+    fields.complain("offers", "has too many elements for so many queues");
+  }
+  request.described_bytes = sizeof(ExchangeRequest) + fields.raw("offers").size() +
+                            bytes_of(request.queues) + bytes_of(request.tasks);
+  if (request.described_bytes > kMostDescribedBytes) {
+    fields.complain("offers", "has, with 'queues' and 'tasks', more than " +
+                                  std::to_string(kMostDescribedBytes) + " bytes");
+  }
   PAWL_TRY_STATUS(fields.check());
   for (std::size_t i = 0; i < offers.size(); ++i) {
     PAWL_TRY(engine::TaskOffer offer, parse_offer(offers[i], i));

@@ -2,6 +2,7 @@
 // terms.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -20,6 +21,7 @@ struct ExchangeRequest {
   std::vector<std::string> queues;
   std::vector<std::string> tasks;
   std::vector<engine::TaskOffer> offers;
+  std::size_t described_bytes = 0;    // of what the worker says of itself
   std::vector<std::string> warnings;  // for the worker, with the answer that opens its session
   std::int64_t lease_us = 30'000'000;
   std::uint64_t acknowledged = 0;

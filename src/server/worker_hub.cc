@@ -31,10 +31,18 @@ constexpr std::size_t kMostAnswerBytes = 4 << 20;
 // Of tasks that wait for a worker, or for its word that they have come; and over all workers.
 constexpr std::size_t kMostSessionBytes = 16 << 20;
 constexpr std::size_t kMostHeldBytes = 256 << 20;
+// Of workers at once, and of what they say of themselves: names, queues, tasks.
+constexpr std::size_t kMostSessions = 10'000;
+constexpr std::size_t kMostDescribedBytes = 64 << 20;
 
 Error session_gone() {
   return {ErrorCode::stale_lease, "the session is unknown or has ended",
           "open a new one: leave out 'session'"};
+}
+
+Error too_many_workers() {
+  return {ErrorCode::engine_busy, "there is no room for another worker",
+          "end other workers; one that is not heard of loses its place after its lease"};
 }
 
 Error not_allowed_any_more() {
@@ -89,6 +97,7 @@ struct WorkerHub::Session {
   std::string token_id;      // its owner
   std::int64_t seen_us = 0;  // wall clock: its last request
   bool draining = false;
+  std::size_t described_bytes = 0;
   std::int64_t lease_us = 0;
   std::int64_t touched_us = 0;               // when the core was told that it lives
   std::int64_t answered_us = 0;              // when its last open exchange was
@@ -156,6 +165,12 @@ WorkerHub::SessionPointer WorkerHub::find(const std::string& id,
 }
 
 void WorkerHub::open_session(engine::Core& core, const OpenPointer& open) {
+  const std::size_t described_bytes = open->request.described_bytes;
+  if (sessions_.size() >= kMostSessions ||
+      described_bytes_ + described_bytes > kMostDescribedBytes) {
+    return open->give(fail(too_many_workers()));
+  }
+  described_bytes_ += described_bytes;
   engine::SessionRequest request;
   request.name = open->request.name;
   request.queues = open->request.queues;
@@ -172,6 +187,7 @@ void WorkerHub::open_session(engine::Core& core, const OpenPointer& open) {
   core.open_session(request, deliver_to, [hub, &core, key, open](const Result<Key>& opened) {
     auto self = hub.lock();
     if (!opened || !self) {
+      if (self) self->described_bytes_ -= open->request.described_bytes;
       return open->give(fail(opened ? engine::stopped_error() : opened.error()));
     }
     *key = *opened;
@@ -180,6 +196,7 @@ void WorkerHub::open_session(engine::Core& core, const OpenPointer& open) {
     session->all_held_bytes = &self->held_bytes_;
     session->id = engine::make_token(*opened, self->service_.random());
     session->token_id = open->client.token_id;
+    session->described_bytes = open->request.described_bytes;
     session->lease_us = open->request.lease_us;
     session->touched_us = self->now_us();
     session->sdk = open->request.sdk;
@@ -459,6 +476,7 @@ void WorkerHub::end(Session& session) {
   if (at != sessions_.end()) {
     kept = at->second;
     sessions_.erase(at);
+    described_bytes_ -= session.described_bytes;
     session.inbox.clear();
     session.sent.clear();
     session.release(session.held_bytes);

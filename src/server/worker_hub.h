@@ -9,7 +9,8 @@
 //
 // What waits for one worker, and for all of them together, has a bound in bytes: a worker that asks
 // for much and takes little cannot make the server hold it. A task beyond the bound goes back to
-// its queue, and the session gets no others until there is room. One task always has room.
+// its queue, and the session gets no others until there is room. One task always has room. The
+// number of sessions, and what workers say of themselves as they open them, is bounded as well.
 //
 // A session belongs to the API token that opened it. Whoever names it by another token, or guesses,
 // hears what is said of a session that is not there.
@@ -95,7 +96,8 @@ class WorkerHub : public std::enable_shared_from_this<WorkerHub> {
   Background& background_;
   engine::Core* core_ = nullptr;  // since the first exchange
   std::map<Key, SessionPointer> sessions_;
-  std::size_t held_bytes_ = 0;  // of tasks, over all sessions
+  std::size_t held_bytes_ = 0;       // of tasks, over all sessions
+  std::size_t described_bytes_ = 0;  // of what workers say of themselves
   bool draining_ = false;
   bool tick_planned_ = false;
 };

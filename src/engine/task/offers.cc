@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/utf8.h"
 #include "lang/bytecode/signature.h"
 
 namespace pawl::engine {
@@ -29,6 +30,16 @@ std::optional<bytecode::Signature> signature_of(const WorkerView& worker, const 
   return bytecode::Signature::read(written);
 }
 
+// In a conflict, which is there for each queue: enough of a signature to see the difference.
+std::string shown_signature(const WorkerView& worker, const std::string& task) {
+  constexpr std::size_t kMost = 300;
+  std::string text = offered_signature(worker, task);
+  if (text.size() <= kMost) return text;
+  text.resize(kMost);
+  text.resize(first_invalid_utf8(text));
+  return text + "…";
+}
+
 }  // namespace
 
 std::string offered_signature(const WorkerView& worker, const std::string& task) {
@@ -50,19 +61,24 @@ std::string OfferConflict::text() const {
 }
 
 std::vector<OfferConflict> find_conflicts(const std::vector<WorkerView>& workers) {
-  std::map<std::pair<std::string, std::string>, const WorkerView*> first;  // by task and queue
+  struct First {
+    const WorkerView* worker;
+    const TaskOffer* offer;
+  };
+  std::map<std::pair<std::string, std::string>, First> first;  // by task and queue
   std::map<std::pair<std::string, std::string>, OfferConflict> conflicts;
   for (const WorkerView& worker : workers) {
     for (const TaskOffer& offered : worker.offers) {
       if (!offered.parameters) continue;
       for (const std::string& queue : worker.queues) {
         const auto place = std::pair(offered.task, queue);
-        auto [at, added] = first.try_emplace(place, &worker);
-        if (added || *parameters_of(*at->second, offered.task) == *offered.parameters) continue;
-        conflicts.try_emplace(
-            place, OfferConflict{offered.task, queue, at->second->name,
-                                 offered_signature(*at->second, offered.task), worker.name,
-                                 offered_signature(worker, offered.task)});
+        auto [at, added] = first.try_emplace(place, First{&worker, &offered});
+        const WorkerView& other = *at->second.worker;
+        if (added || *at->second.offer->parameters == *offered.parameters) continue;
+        if (conflicts.contains(place)) continue;
+        conflicts.emplace(place, OfferConflict{offered.task, queue, other.name,
+                                               shown_signature(other, offered.task), worker.name,
+                                               shown_signature(worker, offered.task)});
       }
     }
   }

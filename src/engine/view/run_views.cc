@@ -417,12 +417,15 @@ Result<StreamPage> RunViews::stream(const std::string& run, const std::string& n
   PAWL_TRY(auto records, store_.stream_items(key, name, from, limit));
   StreamPage page;
   page.next = from;
-  page.ended = !standing.live && records.size() < limit;
+  std::size_t bytes = 0;
   for (const store::StreamItem& record : records) {
+    if (bytes >= kLargestPageBytes) return page;
     PAWL_TRY(Payload value, from_cell(record.payload, key, store_));
+    bytes += value.text().size();
     page.items.push_back({record.number, time_of(record.at_us), std::move(value)});
     page.next = record.number + 1;
   }
+  page.ended = !standing.live && records.size() < limit;
   return page;
 }
 
@@ -453,10 +456,13 @@ Result<WaitingMessages> RunViews::messages(const std::string& run, std::uint32_t
     PAWL_TRY(bytecode::Program decoded, bytecode::decode_program(program->bytes));
     for (std::string& text : decoded.strings) known.insert(std::move(text));
   }
+  std::size_t bytes = 0;
   for (const store::MessageRecord& record : inbox) {
+    if (bytes >= kLargestPageBytes) break;
     WaitingMessage& message = waiting.messages.emplace_back();
     message.channel = record.channel;
     PAWL_TRY(message.payload, from_cell(record.payload, key, store_));
+    bytes += message.payload.text().size();
     message.sent_at = time_of(record.at_us);
     message.expected = known.contains(record.channel);
   }
