@@ -64,6 +64,7 @@ class DamageTest : public testing::Test {
  protected:
   static constexpr Key kRuns = 120;
   static constexpr Key kCalls = 10'000;
+  static constexpr Key kSchedules = 20'000;
 
   void SetUp() override {
     auto opened = open_sqlite(folder_.file());
@@ -419,6 +420,31 @@ TEST_F(DamageTest, AChainOfCallsThatIsACircleIsNotFollowedForEver) {
     EXPECT_EQ(page.error().code, ErrorCode::store_damaged);
   }
   EXPECT_EQ(damaged, 1);
+}
+
+TEST_F(DamageTest, ADamagedScheduleHidesNoOther) {
+  Commit commit;
+  for (const char* id : {"a", "b", "c"}) {
+    ScheduleWrite& write = commit.schedules.emplace_back();
+    write.record.key = kSchedules + static_cast<Key>(commit.schedules.size());
+    write.record.id = id;
+    write.record.wake_at_us = 5;
+    write.record.definition = write.record.state = "{}";
+  }
+  {
+    auto store = open_sqlite(folder_.file());
+    ASSERT_TRUE(store) << to_string(store.error());
+    ASSERT_TRUE((*store)->commit(commit));
+  }
+  execute("UPDATE schedules SET state = '[]' WHERE id = 'a'");
+  auto store = open_sqlite(folder_.file());
+  ASSERT_TRUE(store) << to_string(store.error());
+  EXPECT_EQ((*store)->schedules(0, "", 1)->at(0).id, "b");
+  EXPECT_EQ((*store)->schedules(0, "b", 1)->at(0).id, "c");
+  EXPECT_EQ((*store)->due_schedules(0, 5, 2)->size(), 2u);
+  const auto damaged = (*store)->schedule(0, "a");
+  ASSERT_FALSE(damaged);
+  EXPECT_EQ(damaged.error().code, ErrorCode::store_damaged);
 }
 
 TEST_F(DamageTest, ADamagedRunKeepsNobodyFromSendingToIt) {

@@ -20,11 +20,11 @@ constexpr const char* kErase = "DELETE FROM schedules WHERE ns = ?1 AND id = ?2"
 constexpr const char* kOne =
     "SELECT " PAWL_SCHEDULE_COLUMNS "FROM schedules WHERE ns = ?1 AND id = ?2";
 constexpr const char* kPage =
-    "SELECT " PAWL_SCHEDULE_COLUMNS "FROM schedules WHERE ns = ?1 AND id > ?2 ORDER BY id LIMIT ?3";
+    "SELECT " PAWL_SCHEDULE_COLUMNS "FROM schedules WHERE ns = ?1 AND id > ?2 ORDER BY id";
 constexpr const char* kDue = "SELECT " PAWL_SCHEDULE_COLUMNS
                              "FROM schedules INDEXED BY schedules_wake "
                              "WHERE ns = ?1 AND wake_at_us IS NOT NULL AND wake_at_us <= ?2 "
-                             "ORDER BY wake_at_us, key LIMIT ?3";
+                             "ORDER BY wake_at_us, key";
 constexpr const char* kNext =
     "SELECT wake_at_us FROM schedules INDEXED BY schedules_wake "
     "WHERE ns = ?1 AND wake_at_us IS NOT NULL AND wake_at_us > ?2 ORDER BY wake_at_us LIMIT 1";
@@ -47,10 +47,11 @@ ScheduleRecord schedule_of(const Rows& rows) {
   return schedule;
 }
 
-// A damaged one is left out: the others go on, and fsck finds it.
-std::vector<ScheduleRecord> whole_schedules(Rows rows) {
+// A damaged one is left out: the others go on, and fsck finds it. It takes no place on a page,
+// since a page that is not full is the last one.
+std::vector<ScheduleRecord> whole_schedules(Rows rows, std::uint32_t limit) {
   std::vector<ScheduleRecord> schedules;
-  while (rows.next()) {
+  while (schedules.size() < limit && rows.next()) {
     if (is_whole(rows)) schedules.push_back(schedule_of(rows));
   }
   return schedules;
@@ -85,12 +86,12 @@ std::optional<ScheduleRecord> read_schedule(Connection& connection, Namespace ns
 
 std::vector<ScheduleRecord> read_schedules(Connection& connection, Namespace ns,
                                            const std::string& after, std::uint32_t limit) {
-  return whole_schedules(connection.statement(kPage).query(ns, after, limit));
+  return whole_schedules(connection.statement(kPage).query(ns, after), limit);
 }
 
 std::vector<ScheduleRecord> read_due_schedules(Connection& connection, Namespace ns,
                                                std::int64_t until_us, std::uint32_t limit) {
-  return whole_schedules(connection.statement(kDue).query(ns, until_us, limit));
+  return whole_schedules(connection.statement(kDue).query(ns, until_us), limit);
 }
 
 std::optional<std::int64_t> read_next_schedule(Connection& connection, Namespace ns,
