@@ -21,6 +21,16 @@ constexpr std::string_view kDurationMust = "must be seconds, or a text such as \
 
 bool is_text(std::string_view raw) { return raw.starts_with('"'); }
 
+// A tree is many times larger than its text; all that a specification may have fits in here.
+Result<PayloadTree> spec_tree(std::string_view raw) {
+  constexpr std::size_t kLongestSpec = 256 << 10;
+  if (raw.size() > kLongestSpec) {
+    return fail(ErrorCode::invalid_request,
+                "'spec' has more than " + std::to_string(kLongestSpec) + " bytes");
+  }
+  return PayloadTree::parse(raw);
+}
+
 std::int64_t duration_us(Fields& fields, std::string_view name, std::int64_t otherwise) {
   if (!fields.has(name)) return otherwise;
   if (is_text(fields.raw(name))) {
@@ -131,7 +141,8 @@ Result<engine::ScheduleSpec> parse_spec(Fields& fields, std::string_view name) {
   const std::string_view raw = fields.raw(name);
   if (raw.empty()) return fail(ErrorCode::invalid_request, "the field 'spec' is missing");
   if (is_text(raw)) return engine::spec_of(fields.text(name), "");
-  return engine::decode_spec(raw);
+  PAWL_TRY(const PayloadTree tree, spec_tree(raw));
+  return engine::decode_spec(tree);
 }
 
 Result<engine::ScheduleRevision> parse_schedule(Fields& fields) {
@@ -144,7 +155,7 @@ Result<engine::ScheduleRevision> parse_schedule(Fields& fields) {
     });
   }
   if (fields.has("spec")) {
-    PAWL_TRY(PayloadTree changes, PayloadTree::parse(fields.raw("spec")));
+    PAWL_TRY(PayloadTree changes, spec_tree(fields.raw("spec")));
     parts.push_back(engine::revise_spec(std::move(changes)));
   }
   // Sets a field of the definition, if the body has it.

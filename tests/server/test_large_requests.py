@@ -192,7 +192,7 @@ class Workers(unittest.TestCase):
         opened = 0
         while opened < 200:
             try:
-                session = self.hello(tasks=tasks, lease=1)["session"]
+                session = self.hello(tasks=tasks, lease=600)["session"]
                 opened += 1
             except Refused as refused:
                 self.assertEqual((refused.status, refused.code), (503, "PAWL-4004"))

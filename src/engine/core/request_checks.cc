@@ -1,6 +1,7 @@
 #include "engine/core/request_checks.h"
 
 #include <algorithm>
+#include <string_view>
 #include <vector>
 
 #include "base/utf8.h"
@@ -70,9 +71,19 @@ static Status check_policy(const RunPolicy& policy) {
   return policy.key ? check_name("the queue key", *policy.key) : Status();
 }
 
+bool is_key_of_schedule(std::string_view start_key) {
+  return start_key.starts_with("schedule:") || start_key.starts_with("trigger:");
+}
+
+static Status check_start_key(const std::string& key) {
+  if (!is_key_of_schedule(key)) return check_name("the start key", key);
+  return fail(ErrorCode::invalid_request,
+              "start keys that begin with 'schedule:' or 'trigger:' are for schedules");
+}
+
 Status check_start(const StartRequest& request, const Limits& limits) {
   PAWL_TRY_STATUS(check_run_id(request.id));
-  PAWL_TRY_STATUS(check_name("the start key", request.start_key));
+  PAWL_TRY_STATUS(check_start_key(request.start_key));
   PAWL_TRY_STATUS(check_tags(request.tags));
   PAWL_TRY_STATUS(check_size("the input", request.input.text().size(), limits));
   PAWL_TRY_STATUS(check_policy(request.policy));

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 
 #include "base/limits.h"
 #include "base/result.h"
@@ -19,6 +20,9 @@ Status check_run_id(const std::string& id);
 // Whether a payload of so many bytes is small enough.
 Status check_size(const std::string& what, std::size_t bytes, const Limits& limits);
 
+// By their start keys schedules tell their runs from others, and what they have started already:
+// nobody else may give such a key.
+bool is_key_of_schedule(std::string_view start_key);
 Status check_message(const StartMessage& message, const Limits& limits);
 Status check_start(const StartRequest& request, const Limits& limits);
 

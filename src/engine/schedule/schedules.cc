@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/core/request_checks.h"
 #include "engine/core/store_trouble.h"
 #include "engine/run/lineup.h"
 #include "engine/run/under_way.h"
@@ -134,10 +135,12 @@ Result<ScheduleNow> Schedules::situation(const std::optional<store::ScheduleReco
 
 void Schedules::run_ended(const HotRun& run) {
   const auto tag = std::ranges::find(run.record.tags, kScheduleTag, &store::Tag::first);
-  if (tag == run.record.tags.end()) return;
+  // Anybody may give a run such a tag, and nobody else such a key. To look at a schedule for each
+  // run that ends would be much work.
+  if (tag == run.record.tags.end() || !is_key_of_schedule(run.record.start_key)) return;
   const auto edit = [key = run.key](const std::optional<store::ScheduleRecord>& record,
                                     const ScheduleNow& now) -> Result<ScheduleChange> {
-    // Anybody may give a run such a tag, and somebody else may have seen to this end.
+    // Somebody else may have seen to this end.
     const auto ended = std::ranges::find(now.ends, key, &ScheduleEnd::run);
     if (!record || ended == now.ends.end()) {
       return fail(ErrorCode::unknown_schedule, "no schedule follows the run");

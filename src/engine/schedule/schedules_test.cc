@@ -144,5 +144,29 @@ TEST_F(ScheduleTest, Point17ARefusedStartIsMissed) {
   EXPECT_EQ(state().recent.back().what, "refused");
 }
 
+TEST_F(ScheduleTest, NobodyElseGivesTheStartKeysOfSchedules) {
+  definition.overlap = Overlap::kAllowAll;
+  create("waiting");
+  driver.pass(10);
+  ASSERT_EQ(state().live.size(), 1u);
+  for (const char* key : {"schedule:s:2026-01-01T00:00:00Z", "trigger:s:x"}) {
+    StartRequest request;
+    request.workflow = "bare";
+    request.start_key = key;
+    const auto started = driver.start(std::move(request));
+    ASSERT_FALSE(started);
+    EXPECT_EQ(started.error().code, ErrorCode::invalid_request);
+  }
+  // A run that has the tag alone is none of the schedule's.
+  const std::uint64_t revision = driver.store->schedule(CoreOptions().ns, "s").value()->revision;
+  StartRequest request;
+  request.workflow = "bare";
+  request.tags = {{kScheduleTag, "s"}};
+  const auto started = driver.start(std::move(request));
+  ASSERT_TRUE(started);
+  EXPECT_EQ(driver.outcome(started->id), "7");
+  EXPECT_EQ(driver.store->schedule(CoreOptions().ns, "s").value()->revision, revision);
+}
+
 }  // namespace
 }  // namespace pawl::engine
