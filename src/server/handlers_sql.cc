@@ -17,6 +17,7 @@ using engine::sql::Cell;
 
 constexpr std::int64_t kMostRows = 100'000;
 constexpr double kMostSeconds = 60;
+constexpr std::size_t kLongestQuery = 64 << 10;
 
 struct Query {
   std::string text;
@@ -47,7 +48,8 @@ Result<Query> parse_query(const Call& call) {
   Fields fields = Fields::parse(call.request().body);
   fields.only({"sql", "arguments", "rows", "timeout"});
   Query query;
-  query.text = fields.required_text("sql");
+  query.text = fields.long_text("sql", kLongestQuery);
+  if (query.text.empty()) fields.complain("sql", "is missing or empty");
   for (std::string_view element : fields.elements("arguments")) {
     auto argument = argument_of(element);
     if (!argument) fields.complain("arguments", "may have null, numbers, texts and booleans");
