@@ -9,15 +9,18 @@
 
 #include "base/duration_text.h"
 #include "base/error_codes.h"
+#include "base/utf8.h"
 #include "engine/sql/scratch_files.h"
+#include "engine/sql/trim.h"
 #include "engine/sql/virtual_tables.h"
 #include "value/time_text.h"
 
 namespace pawl::engine::sql {
 namespace {
 
-// Instructions of SQLite between two looks at the clock: some 50 µs.
-constexpr int kInstructions = 2'000;
+// Instructions of SQLite between two looks at the clock. One of them may be a function that works
+// through two long texts for a second.
+constexpr int kInstructions = 20;
 // Of a text or a row that a statement makes. Some functions take the product of two lengths.
 constexpr int kLongestText = 262'144;
 // A thousand years, in seconds.
@@ -118,7 +121,7 @@ Result<Connection> open(const Tables& tables, Trouble& trouble, std::int64_t* no
   if (sqlite3_exec(opened, kSettings, nullptr, nullptr, nullptr) != SQLITE_OK) {
     return fail(no_memory());
   }
-  if (!add_functions(opened, now_us)) return fail(no_memory());
+  if (!add_functions(opened, now_us) || !add_trim(opened)) return fail(no_memory());
   for (const auto& table : tables) {
     if (!add_table(opened, *table, trouble)) return fail(no_memory());
   }
@@ -176,6 +179,21 @@ Status bind(sqlite3_stmt* statement, const std::vector<Cell>& arguments) {
   return {};
 }
 
+// A statement may make a text of any bytes; an answer is UTF-8.
+std::string readable(std::string_view text) {
+  std::string made;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::string_view rest = text.substr(at);
+    const std::size_t good = first_invalid_utf8(rest, Surrogates::kRefuse);
+    made += rest.substr(0, good);
+    at += good;
+    if (at == text.size()) break;
+    append_utf8(made, kReplacementCharacter);
+    at += decode_utf8(text.substr(at), Surrogates::kRefuse).size;
+  }
+  return made;
+}
+
 Cell cell_of(sqlite3_stmt* statement, int column) {
   switch (sqlite3_column_type(statement, column)) {
     case SQLITE_INTEGER:
@@ -187,7 +205,7 @@ Cell cell_of(sqlite3_stmt* statement, int column) {
     default: {
       const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement, column));
       if (text == nullptr) return {};
-      return std::string(text, static_cast<std::size_t>(sqlite3_column_bytes(statement, column)));
+      return readable({text, static_cast<std::size_t>(sqlite3_column_bytes(statement, column))});
     }
   }
 }

@@ -119,6 +119,27 @@ TEST_F(StatementTest, JoinsByTheColumnThatFindsFew) {
   EXPECT_EQ(numbers->opened, 1 + 1 + 20);
 }
 
+TEST_F(StatementTest, TrimsManyCharactersOfLongTexts) {
+  EXPECT_EQ(asked("select trim('xyaxbyx', 'xy')"), "axb");
+  EXPECT_EQ(asked("select ltrim('xyaxbyx', 'yx')"), "axbyx");
+  EXPECT_EQ(asked("select rtrim('xyaxbyx', 'xy')"), "xyaxb");
+  EXPECT_EQ(asked("select trim('éaé€', '€é')"), "a");
+  EXPECT_EQ(asked("select trim('aaa', 'a') = ''"), "1");
+  EXPECT_EQ(asked("select trim('a', '')"), "a");
+  EXPECT_EQ(asked("select trim('  a ')"), "a");
+  EXPECT_EQ(asked("select trim(null, 'a') is null and trim('a', null) is null"), "1");
+  // By the product of the lengths this would take minutes.
+  constexpr std::size_t kLong = 250'000;
+  EXPECT_EQ(asked("select length(trim(?, ?))",
+                  {std::string(kLong, 'a'), std::string(kLong - 1, 'b') + "a"}),
+            "0");
+}
+
+TEST_F(StatementTest, AnswersAreUtf8) {
+  EXPECT_EQ(asked("select cast(x'61ff62' as text)"), "a\uFFFDb");
+  EXPECT_EQ(asked("select cast(x'c3' as text)"), "\uFFFD");
+}
+
 TEST_F(StatementTest, LeavesRowsOut) {
   limits.rows = 10;
   auto answer = tried("select n from numbers");
