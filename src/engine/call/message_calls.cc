@@ -65,9 +65,9 @@ Key Submissions::find_target(const HotRun& run, const std::string& id,
   if (!target) return trouble_.note(target.error()), 0;
   if (!*target) return *why = "there is no run '" + id + "'", 0;
   if (runs_.find(**target) != nullptr) return **target;
-  auto view = store_.run(**target);
-  if (!view) return trouble_.note(view.error()), 0;
-  if (!*view || !(*view)->state) return *why = "run '" + id + "' has ended", 0;
+  const auto standing = store_.standing(**target);
+  if (!standing) return trouble_.note(standing.error()), 0;
+  if (!standing->live) return *why = "run '" + id + "' has ended", 0;
   return **target;
 }
 

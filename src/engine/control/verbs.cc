@@ -8,13 +8,20 @@
 #include "engine/core/store_trouble.h"
 #include "engine/run/arrivals.h"
 #include "engine/run/intake.h"
+#include "engine/run/run_names.h"
 
 namespace pawl::engine {
 
 void Verbs::control(const std::string& run, store::Control control, store::ControlDetail detail,
                     Reply<void> reply, AuditNote note) {
   if (trouble_.any()) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
-  auto key = store_.find_run(options_.ns, run);
+  bool later = false;
+  const auto key = names_.find(run, &later);
+  if (later) {
+    return names_.await(run, [this, run, control, detail, reply, note] {
+      this->control(run, control, detail, reply, note);
+    });
+  }
   if (!key) return reply(fail(key.error()));
   if (!*key) return reply(fail(ErrorCode::unknown_run, "there is no run '" + run + "'"));
   Recording recording;
@@ -54,7 +61,11 @@ void Verbs::cancel(CancelRequest request, Reply<void> reply, AuditNote note) {
 
 void Verbs::kill(KillRequest request, Reply<void> reply, AuditNote note) {
   if (trouble_.any()) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
-  auto key = store_.find_run(options_.ns, request.run);
+  bool later = false;
+  const auto key = names_.find(request.run, &later);
+  if (later) {
+    return names_.await(request.run, [this, request, reply, note] { kill(request, reply, note); });
+  }
   if (!key) return reply(fail(key.error()));
   if (!*key) return reply(fail(ErrorCode::unknown_run, "there is no run '" + request.run + "'"));
   intake_.kill(**key, {request.run, std::move(request.reason), std::move(reply), std::move(note)});

@@ -15,6 +15,7 @@ class Arrivals;
 class AuditNotes;
 class Intake;
 class Promises;
+class RunNames;
 class StoreTrouble;
 class UnderWay;
 class Writes;
@@ -22,13 +23,15 @@ class Writes;
 class Verbs {
  public:
   Verbs(const Ground& ground, Arrivals& arrivals, AuditNotes& audit, Intake& intake,
-        Promises& promises, StoreTrouble& trouble, UnderWay& under_way, Writes& writes)
+        RunNames& names, Promises& promises, StoreTrouble& trouble, UnderWay& under_way,
+        Writes& writes)
       : store_(ground.store),
         clock_(ground.clock),
         options_(ground.options),
         arrivals_(arrivals),
         audit_(audit),
         intake_(intake),
+        names_(names),
         promises_(promises),
         trouble_(trouble),
         under_way_(under_way),
@@ -64,6 +67,7 @@ class Verbs {
   Arrivals& arrivals_;
   AuditNotes& audit_;
   Intake& intake_;
+  RunNames& names_;
   Promises& promises_;
   StoreTrouble& trouble_;
   UnderWay& under_way_;

@@ -1,6 +1,7 @@
 #include "engine/core/core.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "base/assert.h"
@@ -195,12 +196,27 @@ void Core::committed(Result<store::CommitResult> result,
 
 // --- reading
 
-bool Core::wants_reads() const { return !failed() && parts_->loads.has_requests(); }
+bool Core::wants_reads() const {
+  return !failed() && (parts_->names.has_requests() || parts_->loads.has_requests());
+}
 
-std::vector<ReadRequest> Core::take_reads(std::size_t most) { return parts_->loads.take(most); }
+std::vector<ReadRequest> Core::take_reads(std::size_t most) {
+  PAWL_ASSERT(most > 0 && !failed());
+  std::vector<ReadRequest> requests = parts_->names.take(most);
+  for (ReadRequest& request : parts_->loads.take(most - requests.size())) {
+    requests.push_back(std::move(request));
+  }
+  return requests;
+}
 
 void Core::have_read(std::vector<ReadAnswer> answers) {
-  for (ReadAnswer& answer : answers) parts_->loads.finish(std::move(answer));
+  for (ReadAnswer& answer : answers) {
+    if (answer.request.run == 0) {
+      parts_->names.finish(std::move(answer));
+    } else {
+      parts_->loads.finish(std::move(answer));
+    }
+  }
 }
 
 // --- failure of the store
@@ -225,7 +241,8 @@ void Core::forget_all() {
   p.lineup.clear();
   p.room.forget();
   p.cold.clear();
-  const std::vector<RunLoads::Action> unread = p.loads.forget();
+  std::vector<RunLoads::Action> unread = p.loads.forget();
+  std::ranges::move(p.names.forget(), std::back_inserter(unread));
   begin_batch();
   if (forgotten.in_flight) Writes::fail_all(*forgotten.in_flight, *error);
   Writes::fail_all(forgotten.gathered, *error);

@@ -152,8 +152,8 @@ class Core {
   void committed(Result<store::CommitResult> result,
                  const std::function<void()>& before_answers = {});
   bool in_flight() const;
-  // Runs that are to be read beside the core's thread, by answer() of run_reader.h; each answer is
-  // brought back. None without CoreOptions::reads_apart.
+  // Runs and ids that are to be read beside the core's thread, by answer() of run_reader.h; each
+  // answer is brought back. None without CoreOptions::reads_apart.
   bool wants_reads() const;
   std::vector<ReadRequest> take_reads(std::size_t most);
   void have_read(std::vector<ReadAnswer> answers);

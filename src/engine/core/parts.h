@@ -30,6 +30,7 @@
 #include "engine/run/room.h"
 #include "engine/run/run_loader.h"
 #include "engine/run/run_loads.h"
+#include "engine/run/run_names.h"
 #include "engine/run/run_writes.h"
 #include "engine/run/starts.h"
 #include "engine/run/steps.h"
@@ -93,6 +94,7 @@ struct Parts {
   Membership membership;
   RunLoader loader;
   RunLoads loads;
+  RunNames names;
   Intake intake;
   MachineTurns machine_turns;
   Turns turns;

@@ -8,6 +8,7 @@
 #include "engine/run/cold_writes.h"
 #include "engine/run/programs.h"
 #include "engine/run/run_loader.h"
+#include "engine/run/run_names.h"
 
 namespace pawl::engine {
 namespace {
@@ -32,6 +33,11 @@ async def nap():
     await sleep(60)
     return "rested"
 )";
+
+// Says which run the id means that was asked for last.
+void look_up(CoreDriver& driver) {
+  driver.core->have_read(answer(*driver.store, driver.core->take_reads(1)));
+}
 
 CoreOptions apart() {
   CoreOptions options;
@@ -126,6 +132,44 @@ TEST(RunLoads, AnswerFromBeforeAFailureIsOfNoUse) {
   EXPECT_EQ(on.looked, 2);
 }
 
+TEST(RunNames, IdIsLookedUpOnceForAllWhoAsk) {
+  LoadsGround on;
+  RunNames names(on.ground, on.trouble);
+  int told = 0;
+  const auto look = [&] {
+    bool later = false;
+    const auto found = names.find("nobody", &later);
+    EXPECT_FALSE(later);
+    EXPECT_TRUE(found && !*found);
+    ++told;
+  };
+  bool later = false;
+  EXPECT_TRUE(names.find("nobody", &later));
+  EXPECT_TRUE(later);
+  names.await("nobody", look);
+  names.await("nobody", look);
+  const auto requests = names.take(10);
+  ASSERT_EQ(requests.size(), 1U);
+  EXPECT_FALSE(names.has_requests());
+  for (ReadAnswer& answer : answer(*on.store, requests)) names.finish(std::move(answer));
+  EXPECT_EQ(told, 2);
+  (void)names.find("nobody", &later);
+  EXPECT_TRUE(later) << "what is known is not kept";
+}
+
+TEST(RunNames, AnswerFromBeforeAFailureIsOfNoUse) {
+  LoadsGround on;
+  RunNames names(on.ground, on.trouble);
+  int looked = 0;
+  names.await("nobody", [&] { ++looked; });
+  const auto before = names.take(1);
+  for (const RunNames::Action& action : names.forget()) action();
+  EXPECT_EQ(looked, 1);
+  names.await("nobody", [&] { ++looked; });
+  for (ReadAnswer& answer : answer(*on.store, before)) names.finish(std::move(answer));
+  EXPECT_EQ(looked, 1);
+}
+
 TEST(RunsReadApart, ColdRunsGoOn) {
   CoreDriver driver(apart());
   driver.deploy(kSource);
@@ -185,13 +229,16 @@ TEST(RunsReadApart, WhatComesWhileTheRunIsReadKeepsItsOrder) {
   driver.crash();
   driver.reads = false;
   send(driver, run, "1");
-  driver.settle();
+  look_up(driver);
   EXPECT_TRUE(driver.core->wants_reads());
   const auto requests = driver.core->take_reads(10);
   ASSERT_EQ(requests.size(), 1U);
+  EXPECT_NE(requests[0].run, 0U);
   send(driver, run, "2");
+  look_up(driver);
   auto answers = answer(*driver.store, requests);
   send(driver, run, "3");
+  look_up(driver);
   driver.core->have_read(std::move(answers));
   driver.reads = true;
   driver.settle();
@@ -205,9 +252,12 @@ TEST(RunsReadApart, TheRunsOfOthersGoOnMeanwhile) {
   driver.crash();
   driver.reads = false;
   send(driver, slow, "1");
+  look_up(driver);
   driver.settle();
+  EXPECT_EQ(driver.core->take_reads(10).size(), 1U) << "the run, which nobody reads";
   const std::string other = driver.start("listen");
   for (const char* text : {"1", "2", "3"}) send(driver, other, text);
+  look_up(driver);
   driver.settle();
   EXPECT_EQ(driver.outcome(other), "[1,2,3]");
 }
@@ -223,6 +273,7 @@ TEST(RunsReadApart, WhoeverWaitsHearsOfAFailure) {
                     [&](const Result<store::Recorded>& sent) {
                       code = sent ? ErrorCode::usage : sent.error().code;
                     });
+  look_up(driver);
   driver.settle();
   const auto requests = driver.core->take_reads(10);
   auto answers = answer(*driver.store, requests);

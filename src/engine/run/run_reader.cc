@@ -158,13 +158,21 @@ Status read_inbox(store::Store& store, HotRun& run) {
 }
 
 std::vector<ReadAnswer> answer(store::Store& store, std::span<const ReadRequest> requests) {
-  std::vector<Key> keys;
-  for (const ReadRequest& request : requests) keys.push_back(request.run);
-  std::vector<Result<StoredRun>> runs = read_runs(store, keys);
-  PAWL_ASSERT(runs.size() == requests.size());
   std::vector<ReadAnswer> answers;
-  for (std::size_t i = 0; i < requests.size(); ++i) {
-    answers.push_back({requests[i], std::move(runs[i])});
+  std::vector<Key> keys;
+  for (const ReadRequest& request : requests) {
+    if (request.run != 0) {
+      keys.push_back(request.run);
+      continue;
+    }
+    answers.push_back({request, StoredRun(), store.find_run(request.ns, request.id)});
+  }
+  if (keys.empty()) return answers;
+  std::vector<Result<StoredRun>> runs = read_runs(store, keys);
+  PAWL_ASSERT(runs.size() == keys.size());
+  auto run = runs.begin();
+  for (const ReadRequest& request : requests) {
+    if (request.run != 0) answers.push_back({request, std::move(*run++)});
   }
   return answers;
 }

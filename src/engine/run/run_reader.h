@@ -5,7 +5,9 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "base/result.h"
@@ -30,12 +32,15 @@ Status read_inbox(store::Store& store, HotRun& run);
 
 // What the core wants read, and what has been read. A request is answered under its own number.
 struct ReadRequest {
-  Key run = 0;
+  Key run = 0;  // 0: what the id means
   std::uint64_t number = 0;
+  store::Namespace ns = 0;  // of the id
+  std::string id = {};
 };
 struct ReadAnswer {
   ReadRequest request;
   Result<StoredRun> read;
+  Result<std::optional<Key>> found = std::nullopt;  // of an id
 };
 
 std::vector<ReadAnswer> answer(store::Store& store, std::span<const ReadRequest> requests);

@@ -15,6 +15,7 @@
 #include "engine/run/lineup.h"
 #include "engine/run/programs.h"
 #include "engine/run/run_id.h"
+#include "engine/run/run_names.h"
 #include "engine/run/under_way.h"
 #include "engine/task/run_queues.h"
 
@@ -167,11 +168,18 @@ void Starts::send_to_existing(Started existing, const StartRequest& request,
 void Starts::send(SendRequest request, Reply<store::Recorded> reply) {
   if (trouble_.any()) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
   if (Status room = lineup_.check_room(); !room) return reply(fail(room.error()));
+  bool later = false;
+  const auto key = names_.find(request.run, &later);
+  if (later) {
+    const std::string run = request.run;
+    return names_.await(run, [this, request = std::move(request), reply = std::move(reply)] {
+      send(request, reply);
+    });
+  }
   const StartMessage given{std::move(request.channel), std::move(request.payload),
                            std::move(request.message_id)};
   Status status = check_message(given, options_.limits);
   if (!status) return reply(fail(status.error()));
-  auto key = store_.find_run(options_.ns, request.run);
   if (!key) return reply(fail(key.error()));
   if (!*key) {
     return reply(fail(ErrorCode::unknown_run, "there is no run '" + request.run + "'"));

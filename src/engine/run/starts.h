@@ -20,6 +20,7 @@ class HotRuns;
 class Lineup;
 class Programs;
 class Revivals;
+class RunNames;
 class RunQueues;
 class StoreTrouble;
 class UnderWay;
@@ -32,7 +33,7 @@ class Starts {
   using NewRun = std::pair<store::RunRecord, std::shared_ptr<vm::LoadedProgram>>;
 
   Starts(const Ground& ground, Arrivals& arrivals, ExistingRuns& existing, Lineup& lineup,
-         Programs& programs, RunQueues& queues, Revivals& revivals, HotRuns& runs,
+         Programs& programs, RunNames& names, RunQueues& queues, Revivals& revivals, HotRuns& runs,
          StoreTrouble& trouble, UnderWay& under_way, Writes& writes)
       : store_(ground.store),
         clock_(ground.clock),
@@ -43,6 +44,7 @@ class Starts {
         existing_(existing),
         lineup_(lineup),
         programs_(programs),
+        names_(names),
         queues_(queues),
         revivals_(revivals),
         runs_(runs),
@@ -74,6 +76,7 @@ class Starts {
   ExistingRuns& existing_;
   Lineup& lineup_;
   Programs& programs_;
+  RunNames& names_;
   RunQueues& queues_;
   Revivals& revivals_;
   HotRuns& runs_;
