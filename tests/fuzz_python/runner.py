@@ -22,16 +22,24 @@ class Runner:
 
     def run(self, source, interval, dumps):
         """A list of (stdout, stderr, exit code): of the plain run, and of the stressed one."""
+        text = source.encode("utf-8")
+        return self._ask(b"%d %d %d\n" % (len(text), interval, dumps) + text, 2 if interval else 1)
+
+    def move(self, source, other):
+        """The same of the plain run, and of one that is moved to the other source and back."""
+        text, more = source.encode("utf-8"), other.encode("utf-8")
+        return self._ask(b"%d 0 0 %d\n" % (len(text), len(more)) + text + more, 2)
+
+    def _ask(self, request, count):
         if self._process is None:
             self._process = subprocess.Popen(self._command, stdin=subprocess.PIPE,
                                              stdout=subprocess.PIPE, bufsize=0)
             self._received = b""
         self._deadline = time.monotonic() + TIMEOUT_S
-        text = source.encode("utf-8")
         answers = []
         try:
-            self._process.stdin.write(b"%d %d %d\n" % (len(text), interval, dumps) + text)
-            while len(answers) < (2 if interval else 1):
+            self._process.stdin.write(request)
+            while len(answers) < count:
                 answers.append(self._answer())
         except (BrokenPipeError, Ended) as ended:
             self.close()

@@ -6,6 +6,9 @@
 // the machine dumped, destroyed and restored at every suspension and every INTERVAL instructions;
 // less often if that would be more than about DUMPS times (0: however many). Each run is answered
 // by a line "EXIT BYTES BYTES" and what it has printed on standard output and standard error.
+// With a fourth number, so many bytes of another source follow. Then there is one run more, which
+// is moved from one source to the other and back whenever it waits; a last line on standard error
+// says how often, and why not.
 // `--fuel N` gives programs another limit than the usual one.
 #include <algorithm>
 #include <cstdio>
@@ -24,6 +27,7 @@
 #include "vm/interpreter/interpreter.h"
 #include "vm/loaded_program.h"
 #include "vm/machine.h"
+#include "vm/move/move_plan.h"
 #include "vm/runtime.h"
 #include "vm/snapshot/image.h"
 #include "vm/snapshot/snapshot.h"
@@ -68,12 +72,22 @@ class Execution {
     vm::charge_gaps::restart();
     Status ended = run_to_end();
     tell_gaps();
+    if (other_ != nullptr) {
+      host_.outcome.errors += "moved " + std::to_string(moved_) + ", refused " +
+                              std::to_string(refused_) + ": " + why_ + "\n";
+    }
     if (!ended) {
       const int code = static_cast<int>(ended.error().code);
       host_.outcome.exit_code = code >= 2000 && code < 3000 ? kExitLimit : kExitUsage;
       host_.outcome.errors += error_label(ended.error().code) + ": " + ended.error().message + "\n";
     }
     return std::move(host_.outcome);
+  }
+  // From now on the run is moved to the other program, and back, each time it waits.
+  void move_to(std::shared_ptr<vm::LoadedProgram> other) {
+    other_ = std::move(other);
+    there_ = std::make_unique<vm::MovePlan>(program_, other_);
+    back_ = std::make_unique<vm::MovePlan>(other_, program_);
   }
   // Of a run without dumps.
   uint64_t fuel_used() const { return machine_->fuel_used(); }
@@ -85,6 +99,7 @@ class Execution {
     PAWL_TRY(vm::Activation turn, vm::start(*machine_, 0, Payload(), vm::OutputForm::kNone));
     while (!turn.end) {
       if (interval_ != 0) PAWL_TRY_STATUS(dump_and_restore());
+      if (other_ != nullptr && turn.park) PAWL_TRY_STATUS(move());
       std::vector<vm::Arrival> arrivals;
       if (turn.park) {
         PAWL_TRY(arrivals, pass_time(*turn.park));
@@ -106,6 +121,22 @@ class Execution {
                   "a restored machine gave another snapshot than the one it came from");
     }
     machine_->interpreter().set_budget(interval_);
+    return {};
+  }
+
+  Status move() {
+    PAWL_TRY(std::string bytes, vm::encode_snapshot(*machine_));
+    vm::MoveReport report;
+    const bool here = &machine_->program() == program_.get();
+    Result<std::string> moved =
+        (here ? there_ : back_)->move(bytes, 0, {}, limits_, host_, &report);
+    if (!moved) {
+      ++refused_;
+      why_ = moved.error().message;
+      return {};
+    }
+    ++moved_;
+    PAWL_TRY(machine_, vm::decode_snapshot(here ? other_ : program_, limits_, host_, *moved));
     return {};
   }
 
@@ -140,6 +171,11 @@ class Execution {
   }
 
   std::shared_ptr<vm::LoadedProgram> program_;
+  std::shared_ptr<vm::LoadedProgram> other_;
+  std::unique_ptr<vm::MovePlan> there_, back_;
+  uint64_t moved_ = 0;
+  uint64_t refused_ = 0;
+  std::string why_;
   uint64_t interval_;
   Limits limits_;
   RunnerHost host_;
@@ -148,18 +184,23 @@ class Execution {
 
 struct Request {
   std::string source;
+  std::string other;
   uint64_t interval = 0;
   uint64_t dumps = 0;
 };
 
 bool read_request(Request& request) {
-  unsigned long long bytes = 0, interval = 0, dumps = 0;
+  unsigned long long bytes = 0, interval = 0, dumps = 0, more = 0;
   if (std::scanf("%llu %llu %llu", &bytes, &interval, &dumps) != 3) return false;
-  if (std::getchar() != '\n') return false;
+  const int next = std::getchar();
+  if (next == ' ' && (std::scanf("%llu", &more) != 1 || std::getchar() != '\n')) return false;
+  if (next != ' ' && next != '\n') return false;
   request.interval = interval;
   request.dumps = dumps;
   request.source.resize(bytes);
-  return std::fread(request.source.data(), 1, bytes, stdin) == bytes;
+  request.other.resize(more);
+  return std::fread(request.source.data(), 1, bytes, stdin) == bytes &&
+         std::fread(request.other.data(), 1, more, stdin) == more;
 }
 
 void answer(const Outcome& outcome) {
@@ -167,6 +208,33 @@ void answer(const Outcome& outcome) {
   std::fwrite(outcome.output.data(), 1, outcome.output.size(), stdout);
   std::fwrite(outcome.errors.data(), 1, outcome.errors.size(), stdout);
   std::fflush(stdout);
+}
+
+// Null: it is refused.
+std::shared_ptr<vm::LoadedProgram> load(std::string source, vm::Runtime& runtime,
+                                        std::string* refusal) {
+  const std::vector<python::SourceFile> files{{"generated.py", std::move(source)}};
+  python::CompileResult compiled = python::compile_bundle(files, runtime, {.single_entry = true});
+  if (!compiled) {
+    *refusal = python::format_diagnostics(compiled.diagnostics);
+    return nullptr;
+  }
+  vm::add_image(*compiled.program, runtime);
+  return std::make_shared<vm::LoadedProgram>(std::move(*compiled.program), runtime);
+}
+
+void run_moved(Request request, vm::Runtime& runtime, const Limits& limits) {
+  std::string refusal;
+  auto program = load(std::move(request.source), runtime, &refusal);
+  auto other = load(std::move(request.other), runtime, &refusal);
+  if (program == nullptr || other == nullptr) {
+    for (int way = 0; way < 2; ++way) answer({kExitCompileError, "", refusal});
+    return;
+  }
+  answer(Execution(program, 0, limits).run());
+  Execution moving(program, 0, limits);
+  moving.move_to(other);
+  answer(moving.run());
 }
 
 void run_both_ways(Request request, vm::Runtime& runtime, const Limits& limits) {
@@ -196,6 +264,12 @@ int main(int argc, char** argv) {
     limits.fuel = std::strtoull(argv[2], nullptr, 10);
   }
   pawl::Request request;
-  while (pawl::read_request(request)) pawl::run_both_ways(std::move(request), runtime, limits);
+  while (pawl::read_request(request)) {
+    if (request.other.empty()) {
+      pawl::run_both_ways(std::move(request), runtime, limits);
+    } else {
+      pawl::run_moved(std::move(request), runtime, limits);
+    }
+  }
   return 0;
 }

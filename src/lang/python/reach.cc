@@ -35,6 +35,7 @@ class Reach {
     for (const FoundEntry& entry : entries) {
       reach_entry(entry);
     }
+    reach_migration();
     process_pending();
     reach_given_types(entries);
     if (asks_for_annotations()) reach_all_annotated();
@@ -124,6 +125,20 @@ class Reach {
       if (!module->statements[number].reached && effects_.changes_reached(*module, number)) {
         reach_statement(*module, number);
       }
+    }
+  }
+
+  // `def migrate(old)` of the main file: what a move of runs to this source asks for values that
+  // they do not have (docs/repair.md). No workflow names it.
+  void reach_migration() {
+    SourceModule& module = bundle_.main();
+    for (const TopStatement& statement : module.statements) {
+      const auto* function = ast::try_as<ast::FunctionDef>(statement.node);
+      if (function == nullptr || function->name != "migrate" || function->is_async) continue;
+      const auto& args = *function->args;
+      const bool fits = args.args.size() == 1 && args.posonlyargs.empty() &&
+                        args.kwonlyargs.empty() && args.args[0]->arg == "old";
+      if (fits) reach_name(module, function->name, true);
     }
   }
 

@@ -228,6 +228,7 @@ void Decoder::image_bodies() {
     number += step;
     if (number > image_->size() || image_->object(number - 1)->kind == Kind::kString) return fail();
     image_wanted_[number - 1] = 1;
+    image_changed_.push_back(static_cast<uint32_t>(number - 1));
     image_objects_[number - 1] = body();
   }
   in_image_body_ = false;

@@ -50,6 +50,9 @@ class Decoder {
   // All objects by number stay alive as long as the heap, whether anything refers to them or not.
   void keep_objects() { keep_objects_ = true; }
   ByteReader& in() { return in_; }
+  // The run's objects by their numbers in the image, and which of them have changed.
+  const std::vector<Value>& image_objects() const { return image_objects_; }
+  const std::vector<uint32_t>& image_changed() const { return image_changed_; }
   std::span<const Value> objects() const { return {objects_.data(), objects_.size()}; }
   bool all_read() const { return in_.finished() && tail_.finished(); }
   bool failed() const { return failed_ || in_.failed() || tail_.failed(); }
@@ -135,6 +138,7 @@ class Decoder {
   std::vector<Value> image_objects_;     // by image number, owned until finish()
   std::vector<uint8_t> image_wanted_;    // referred to, or changed
   std::vector<uint32_t> image_pending_;  // wanted, and not known to have changed
+  std::vector<uint32_t> image_changed_;
   bool in_image_body_ = false;
 };
 

@@ -84,6 +84,11 @@ void add_image(bytecode::Program& program, Runtime& runtime) {
   if (image != nullptr && image->size() > 0) program.image = std::move(*bytes);
 }
 
+bool run_module_bodies(Machine& machine) {
+  HeapScope scope(machine.heap());
+  return run_bodies(machine) && only_modules(machine.state());
+}
+
 const snapshot::Image* LoadedProgram::image() {
   if (!image_made_) {
     image_made_ = true;  // first: reading the image asks for it again

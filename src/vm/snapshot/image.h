@@ -36,6 +36,9 @@ class Runtime;
 // Program without an image work too, and have larger snapshots.
 void add_image(bytecode::Program& program, Runtime& runtime);
 
+// The same bodies in a machine that has run nothing yet. False: one of them has failed.
+bool run_module_bodies(Machine& machine);
+
 namespace snapshot {
 
 class Image {

@@ -295,6 +295,15 @@ class StateReader {
     return decoder_.finish() && decoder_.all_read() && settle();
   }
   std::span<const Value> objects() const { return decoder_.objects(); }
+  DecodedImage image() const {
+    DecodedImage image;
+    for (Value object : decoder_.image_objects()) {
+      image.objects.push_back(object.is_object() ? object.object() : nullptr);
+    }
+    image.changed = decoder_.image_changed();
+    image.changed_globals.assign(changed_globals_.begin(), changed_globals_.end());
+    return image;
+  }
   void keep_objects() { decoder_.keep_objects(); }
   uint64_t fuel_used() const { return fuel_used_; }
 
@@ -326,7 +335,7 @@ class StateReader {
       state_.modules[i] = static_cast<ModuleState>(module);
     }
     size_t changed = in_.count(2);
-    boost::container::small_vector<uint32_t, 16> read;
+    auto& read = changed_globals_;
     uint64_t slot = 0;
     for (size_t i = 0; i < changed && !decoder_.failed(); ++i) {
       uint64_t step = in_.varint_up_to(0xFFFFFFFF);
@@ -436,6 +445,7 @@ class StateReader {
   Decoder decoder_;
   ByteReader& in_;
   Futures fibers_, timers_, receives_, calls_;
+  boost::container::small_vector<uint32_t, 16> changed_globals_;
   Value running_;
   uint64_t fuel_used_ = 0;
 };
@@ -542,6 +552,21 @@ Result<std::unique_ptr<Machine>> decode_snapshot(std::shared_ptr<LoadedProgram> 
     work.set_used(reader.fuel_used());
   }
   machine->heap().await_garbage();
+  return machine;
+}
+
+Result<std::unique_ptr<Machine>> decode_to_look(std::shared_ptr<LoadedProgram> program,
+                                                const Limits& limits, Host& host,
+                                                std::string_view bytes, DecodedImage* image) {
+  auto machine = std::make_unique<Machine>(std::move(program), limits, host);
+  HeapScope scope(machine->heap());
+  StateReader reader(*machine, bytes);
+  reader.keep_objects();
+  if (!reader.read() || machine->state().main_fiber.empty()) {
+    return fail(ErrorCode::invalid_snapshot, "these bytes are no snapshot of this program");
+  }
+  machine->set_fuel_used(reader.fuel_used());
+  *image = reader.image();
   return machine;
 }
 

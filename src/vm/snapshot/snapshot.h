@@ -39,6 +39,19 @@ struct SnapshotParts {
 };
 Result<SnapshotParts> encode_snapshot_parts(Machine& machine, std::string_view last_tail);
 
+// What a decoded machine has of the objects of its Program's image.
+struct DecodedImage {
+  std::vector<Object*> objects;           // by number; null: the run does not have it
+  std::vector<uint32_t> changed;          // numbers of those that the run has changed
+  std::vector<uint32_t> changed_globals;  // slots whose value the snapshot states
+};
+
+// As decode_snapshot(), for a machine that is only looked at: all of its objects live as long as
+// it does.
+Result<std::unique_ptr<Machine>> decode_to_look(std::shared_ptr<LoadedProgram> program,
+                                                const Limits& limits, Host& host,
+                                                std::string_view bytes, DecodedImage* image);
+
 // The same for a Program's image (image.h), with its objects in the order of their numbers.
 Result<std::unique_ptr<Machine>> decode_image(std::shared_ptr<LoadedProgram> program, Host& host,
                                               std::string_view bytes,
