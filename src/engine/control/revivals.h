@@ -60,9 +60,11 @@ class Revivals {
   bool restart_instead(const StartRequest& request, const std::vector<std::string>& names,
                        const Reply<Started>& reply, const std::function<void()>& start_again);
 
- private:
+  // Writes a plan. `again`: what it was made of has changed meanwhile.
   void revive(RevivalPlan plan, std::function<void()> again, Reply<void> reply, AuditNote note = {},
               MessageDone message_done = {});
+
+ private:
   void release(Key key, RetryRequest request, Reply<void> reply, AuditNote note = {});
 
   store::Store& store_;

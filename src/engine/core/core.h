@@ -36,9 +36,12 @@
 
 namespace pawl::engine {
 
+struct ForkPlan;
+struct MovedPoint;
 struct Parts;
 struct ReadAnswer;
 struct ReadRequest;
+struct RewriteRequest;
 
 class Core {
  public:
@@ -75,6 +78,12 @@ class Core {
   // For a run that has ended, and a retry for one that is held, too: PAWL-4020 if it is neither.
   void retry(RetryRequest request, Reply<void> reply, AuditNote note = {});
   void restart(RestartRequest request, Reply<void> reply, AuditNote note = {});
+  // Repairs (engine/repair): a step of a run that somebody else has worked out; a retry of a failed
+  // run by another program; a copy of a run.
+  void rewrite(RewriteRequest request, Reply<bool> reply, AuditNote note = {});
+  void retry_moved(const RetryRequest& request, const MovedPoint& point, Reply<void> reply,
+                   AuditNote note = {});
+  void start_copy(ForkPlan plan, Reply<Started> reply, AuditNote note = {});
   // A held run fails of what holds it: PAWL-4023 if it is not held.
   void fail_run(FailRequest request, Reply<void> reply, AuditNote note = {});
   // Answers what the run is suspended for; without a value it ends a pause first of all.

@@ -36,6 +36,8 @@ Parts::Parts(store::Store& store, Clock& clock, RandomSource& random, CoreOption
       verbs(ground, intake, audit, intake, names, promises, trouble, under_way, writes),
       revivals(ground, intake, audit, cold, deadlines, dispatcher, existing, intake, lineup,
                planner, queues, trouble, under_way, verbs, writes),
+      rewrites(ground, audit, cold, dispatcher, intake, lineup, planner, programs, revivals,
+               trouble, writes),
       administration(ground, admissions, audit, dispatcher, intake, programs, trouble, writes),
       retention(ground, jumps, membership, trouble),
       starts(ground, intake, existing, lineup, programs, names, queues, revivals, runs, trouble,

@@ -18,6 +18,7 @@
 #include "engine/core/membership.h"
 #include "engine/core/store_trouble.h"
 #include "engine/core/writes.h"
+#include "engine/repair/rewrites.h"
 #include "engine/run/cold_writes.h"
 #include "engine/run/existing_runs.h"
 #include "engine/run/faults.h"
@@ -106,6 +107,7 @@ struct Parts {
   Undos undos;
   Verbs verbs;
   Revivals revivals;
+  Rewrites rewrites;
   Administration administration;
   RetentionRounds retention;
   Starts starts;

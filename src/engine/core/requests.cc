@@ -65,6 +65,19 @@ void Core::restart(RestartRequest request, Reply<void> reply, AuditNote note) {
   parts_->revivals.restart(std::move(request), std::move(reply), std::move(note));
 }
 
+void Core::rewrite(RewriteRequest request, Reply<bool> reply, AuditNote note) {
+  parts_->rewrites.rewrite(std::move(request), std::move(reply), std::move(note));
+}
+
+void Core::retry_moved(const RetryRequest& request, const MovedPoint& point, Reply<void> reply,
+                       AuditNote note) {
+  parts_->rewrites.retry(request, point, std::move(reply), std::move(note));
+}
+
+void Core::start_copy(ForkPlan plan, Reply<Started> reply, AuditNote note) {
+  parts_->rewrites.start_copy(std::move(plan), std::move(reply), std::move(note));
+}
+
 void Core::fail_run(FailRequest request, Reply<void> reply, AuditNote note) {
   parts_->verbs.fail_run(std::move(request), std::move(reply), std::move(note));
 }
