@@ -25,6 +25,7 @@ CASES = [
     (["depth", "--depth", "3000", "--steps", "20"], ["fresh_us", "deep_us", "ratio"]),
 ]
 SERVER_CASES = [
+    (["move", "--runs", "50"], ["movable", "dry_run_s", "moved", "moved_per_s"]),
     (["ready", "--runs", "2"], ["min_ms", "p50_ms", "max_ms"]),
     (["idle", "--workers", "30", "--seconds", "0.5"], ["workers", "seconds", "cpu_percent", "resident_mb"]),
 ]

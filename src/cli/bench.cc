@@ -13,6 +13,7 @@
 
 #include "base/error_codes.h"
 #include "cli/bench_engine.h"
+#include "cli/bench_move.h"
 #include "cli/bench_server.h"
 #include "cli/commands.h"
 #include "cli/files.h"
@@ -338,8 +339,10 @@ int run_bench(const BenchOptions& options) {
     report({ErrorCode::usage, "depth is measured with tasks in process", "leave out --worker"});
     return kExitUsage;
   }
-  if (options.kind == "idle" || options.kind == "ready") {
-    const Status measured = options.kind == "idle" ? bench_idle(options) : bench_ready(options);
+  if (options.kind == "idle" || options.kind == "ready" || options.kind == "move") {
+    const Status measured = options.kind == "idle"   ? bench_idle(options)
+                            : options.kind == "move" ? bench_move(options)
+                                                     : bench_ready(options);
     std::fflush(stdout);
     if (measured) return kExitOk;
     report(measured.error());

@@ -1,13 +1,43 @@
 #include <fmt/core.h>
 
+#include "cli/api.h"
+#include "cli/bundle.h"
 #include "cli/commands.h"
+#include "cli/deploying.h"
 #include "cli/files.h"
+#include "cli/move_view.h"
 #include "cli/say.h"
 #include "cli/sources.h"
 #include "server/answers.h"
 #include "vm/runtime.h"
 
 namespace pawl::cli {
+namespace {
+
+// A gate for deploys: what would become of the runs that are live on a server.
+Result<bool> ask_server(Api& api, const CheckOptions& options, const std::string& file) {
+  PAWL_TRY(const auto sources, load_bundle(parse_source_argument(file).path, {}));
+  PAWL_TRY(const ApiAnswer answer,
+           deploy_sources(api, sources, options.declared, {}, Deploying::kCheck));
+  options.json ? print_json(answer) : print_moves(answer.body, true);
+  return list_at(answer.body, "refusals").empty();
+}
+
+int check_against(const CheckOptions& options) {
+  ServerOptions server;
+  server.url = options.against;
+  auto api = Api::open(server);
+  if (!api) return report_failure(api.error());
+  int code = kExitOk;
+  for (const std::string& file : options.files) {
+    const Result<bool> all = ask_server(*api, options, file);
+    if (!all) return report_failure(all.error());
+    if (!*all) code = kExitRefused;
+  }
+  return code;
+}
+
+}  // namespace
 
 // Every file is looked at, also after one that is refused. Nothing is printed about those in order.
 int run_check(const CheckOptions& options) {
@@ -26,6 +56,7 @@ int run_check(const CheckOptions& options) {
     }
   }
   if (!options.json) say_text(python::format_diagnostics(warnings));
+  if (!options.against.empty() && exit_code == kExitOk) return check_against(options);
   if (options.json) {
     JsonWriter writer = server::answer_writer();
     writer.begin_object();

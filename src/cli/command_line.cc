@@ -158,6 +158,10 @@ void add_check(CLI::App& app, CheckOptions& options) {
   CLI::App& verb = add_verb(app, "check");
   verb.add_option("FILE", options.files, "Python files")->required();
   add_declared(verb, options.declared);
+  verb.add_option("--against", options.against,
+                  "also ask this server which of its live runs could move to the new code; exit "
+                  "code 4 if some could not")
+      ->type_name("URL");
   verb.add_flag("--json", options.json, "print the errors and warnings as JSON");
   verb.footer(kFooter);
 }
@@ -191,6 +195,13 @@ void add_server_benches(CLI::App& verb, BenchOptions& options) {
   });
   ready.add_option("--store", options.store, kStore)->type_name("URL");
   ready.add_option("--runs", options.runs, "how many starts")->type_name("N");
+  CLI::App& move = *verb.add_subcommand("move", "parked runs that go on with other code");
+  move.callback([&options] {
+    options.kind = "move";
+    if (options.runs == 0) options.runs = 100'000;
+  });
+  move.add_option("--store", options.store, kStore)->type_name("URL");
+  move.add_option("--runs", options.runs, "how many runs")->type_name("N");
 }
 
 void add_bench(CLI::App& app, BenchOptions& options) {

@@ -66,6 +66,7 @@ inline constexpr const char* kSetHelp =
 struct CheckOptions {
   std::vector<std::string> files;  // each FILE.py or FILE.py:NAME
   DeclaredNames declared;
+  std::string against;  // URL of a server whose live runs are to be able to move to it
   bool json = false;
 };
 

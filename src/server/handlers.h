@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "engine/repair/repairs.h"
 #include "engine/service/service.h"
 #include "net/http_server.h"
 #include "server/auth.h"
@@ -42,6 +43,7 @@ struct Context {
   Events& events;
   Digests& digests;
   Rates& rates;
+  engine::Repairs& repairs;
   const Limits& limits;
   std::atomic<bool>& ready;
   const StoreHealth& store_health;
@@ -101,6 +103,12 @@ void retry_run(Context& context, const CallPointer& call);
 void fail_run(Context& context, const CallPointer& call);
 void restart_run(Context& context, const CallPointer& call);
 void delete_run(Context& context, const CallPointer& call);
+
+// handlers_repair.cc
+void move_run(Context& context, const CallPointer& call);
+void move_runs(Context& context, const CallPointer& call);
+void edit_run(Context& context, const CallPointer& call);
+void fork_run(Context& context, const CallPointer& call);
 
 // handlers_streams.cc
 void list_streams(Context& context, const CallPointer& call);

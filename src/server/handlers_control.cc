@@ -2,6 +2,7 @@
 #include "server/answers.h"
 #include "server/fields.h"
 #include "server/handlers.h"
+#include "server/repair_answers.h"
 
 namespace pawl::server::handlers {
 namespace {
@@ -30,6 +31,23 @@ void control(Context& context, const CallPointer& call, Read read) {
 
 std::string key_of(const CallPointer& call, Fields& fields) {
   return fields.text("key", call->request().header("idempotency-key"));
+}
+
+// A retry by other code, which is done once by nature: a run that is not held is refused.
+std::function<Status()> retry_elsewhere(Context& context, const CallPointer& call, Fields& fields,
+                                        const RetryOptions& retry) {
+  engine::MoveOptions options;
+  options.version = fields.text("version");
+  options.retry = true;
+  options.force = retry.force;
+  options.key = retry.key;
+  options.actor = call->actor();
+  options.values = parse_values(fields, "set");
+  return [&context, call, options]() -> Status {
+    auto outcome = context.repairs.move(call->parameters[0], options);
+    if (!outcome) return fail(outcome.error());
+    return {};
+  };
 }
 
 // For the audit log.
@@ -107,8 +125,9 @@ void resume_run(Context& context, const CallPointer& call) {
 
 void retry_run(Context& context, const CallPointer& call) {
   control(context, call, [&](Fields& fields) -> std::function<Status()> {
-    fields.only({"force", "key"});
+    fields.only({"force", "key", "version", "set"});
     RetryOptions options{fields.boolean("force", false), key_of(call, fields)};
+    if (fields.has("version")) return retry_elsewhere(context, call, fields, options);
     return [&context, call, options] {
       return context.engine.retry(call->parameters[0], options, actor_of(call));
     };

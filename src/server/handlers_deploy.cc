@@ -3,6 +3,7 @@
 #include "server/answers.h"
 #include "server/fields.h"
 #include "server/handlers.h"
+#include "server/repair_answers.h"
 #include "value/payload_tree.h"
 
 namespace pawl::server::handlers {
@@ -29,9 +30,11 @@ Status add_task(std::string_view text, const std::string& place, engine::Compile
   return {};
 }
 
-Result<engine::CompileRequest> parse(std::string_view body) {
+// `check`: nothing is deployed, and the answer says which live runs could be moved to it.
+Result<engine::CompileRequest> parse(std::string_view body, bool* check) {
   Fields fields = Fields::parse(body);
-  fields.only({"files", "tasks", "inputs", "settings", "namespace"});
+  fields.only({"files", "tasks", "inputs", "settings", "namespace", "check"});
+  *check = fields.boolean("check", false);
   engine::CompileRequest request;
   std::vector<std::string_view> tasks = fields.elements("tasks");
   request.inputs = fields.texts("inputs");
@@ -77,7 +80,8 @@ void respond(const CallPointer& call, const engine::Deployed& deployed,
 
 void deploy(Context& context, const CallPointer& call) {
   context.compile_later(call, [&context, call] {
-    auto request = parse(call->request().body);
+    bool check = false;
+    auto request = parse(call->request().body, &check);
     if (!request) return call->refuse(request.error());
     for (python::OfferedTask& task : context.offer_checks.offered_options(request->offered)) {
       request->offered.push_back(std::move(task));
@@ -88,6 +92,11 @@ void deploy(Context& context, const CallPointer& call) {
     for (python::Diagnostic& warning :
          context.offer_checks.program_warnings(answer->deploy->bytes)) {
       answer->diagnostics.push_back(std::move(warning));
+    }
+    if (check) {
+      auto moves = context.repairs.check(answer->deploy->bytes);
+      if (!moves) return call->refuse(moves.error());
+      return call->respond(200, moves_answer(*moves));
     }
     context.service.ask_async<engine::Deployed>(
         [compiled = std::move(*answer->deploy), actor = call->actor()](

@@ -60,6 +60,26 @@ void respond(const CallPointer& call, const Result<ActResult>& result) {
   call->respond(200, finish(std::move(writer)));
 }
 
+// A retry by other code.
+Result<ActResult> retry_elsewhere(Context& context, const RunFilter& filter,
+                                  const ActOptions& options, const std::string& version) {
+  engine::MoveOptions moving;
+  moving.version = version;
+  moving.dry_run = options.dry_run;
+  moving.retry = true;
+  moving.force = options.force;
+  moving.actor = options.actor;
+  PAWL_TRY(engine::MoveManyResult moved, context.repairs.move_many(filter, moving));
+  ActResult result;
+  result.matched = moved.matched;
+  result.done = moved.moved;
+  if (options.dry_run) return result;
+  for (const engine::RefusalCount& refusal : moved.refusals) {
+    result.refusals.push_back({{vm::kNotMovable, refusal.reason}, refusal.runs, refusal.example});
+  }
+  return result;
+}
+
 }  // namespace
 
 // --- queues
@@ -195,7 +215,7 @@ void delete_version(Context& context, const CallPointer& call) {
 
 void act_on_runs(Context& context, const CallPointer& call) {
   Fields fields = Fields::parse(call->request().body);
-  fields.only({"action", "filter", "dry_run", "reason", "grace", "value", "force"});
+  fields.only({"action", "filter", "dry_run", "reason", "grace", "value", "force", "version"});
   auto action = parse_action(fields.required_text("action"));
   if (!action)
     fields.complain("action", "must be cancel, kill, pause, resume, retry, fail, restart or purge");
@@ -206,8 +226,13 @@ void act_on_runs(Context& context, const CallPointer& call) {
   options.grace = fields.seconds("grace");
   if (fields.has_even_null("value")) options.value = fields.payload("value");
   options.force = fields.boolean("force", false);
+  const std::string version = fields.text("version");
+  if (!version.empty() && action && *action != Action::kRetry) {
+    fields.complain("version", "is for a retry");
+  }
   if (auto status = fields.check(); !status) return call->refuse(status.error());
-  context.later(call, [&context, call, action, filter, options] {
+  context.later(call, [&context, call, action, filter, options, version] {
+    if (!version.empty()) return respond(call, retry_elsewhere(context, filter, options, version));
     respond(call, context.engine.act(*action, filter, options));
   });
 }

@@ -5,6 +5,7 @@
 
 #include "net/url.h"
 #include "server/handlers.h"
+#include "server/repair_routes.h"
 #include "server/schedule_routes.h"
 #include "server/sql_routes.h"
 
@@ -54,7 +55,8 @@ void add_programs(const Add& add) {
          "options where the source says none"},
         {"inputs", "string[]?", "of a file of plain statements"},
         {"settings", "object?", "names and texts that the workflows read in os.environ"},
-        {"namespace", "string?", "before the names of the tasks that the files declare"}},
+        {"namespace", "string?", "before the names of the tasks that the files declare"},
+        {"check", "boolean?", "deploy nothing, and answer as a dry run of POST /moves does"}},
        {{"version", "string"},
         {"workflows", "string[]"},
         {"warnings", "Diagnostic[]", "what of the source workflows will not have"}},
@@ -325,7 +327,10 @@ void add_control(const Add& add) {
        retry_run,
        "Give a held run another try, or let a failed one go on from before the turn that failed",
        {},
-       {{"force", "boolean?", "though it has made calls, or was undone, since"}, kKey},
+       {{"force", "boolean?", "though it has made calls, or was undone, since"},
+        {"version", "string?", "move it there first: 'latest', or a version"},
+        {"set", "object?", "of a move: values by name"},
+        kKey},
        {{"id", "string"}},
        {200, 404, 409},
        {kKeyHeader}});
@@ -463,7 +468,8 @@ void add_operating(const Add& add) {
         {"grace", "number?", "of a cancel: seconds until force is used"},
         {"value", "payload?",
          "of a resume, which is then for suspended runs: their suspend()s return it"},
-        {"force", "boolean?", "of a retry: though they have made calls, or were undone, since"}},
+        {"force", "boolean?", "of a retry: though they have made calls, or were undone, since"},
+        {"version", "string?", "of a retry: move them there first: 'latest', or a version"}},
        {{"matched", "integer"},
         {"done", "integer"},
         {"refusals", "object[]", "of the others: count, error and the id of an example"}}});
@@ -636,6 +642,7 @@ std::vector<Route> make_routes() {
   add_insight(add);
   add_control(add);
   add_schedule_routes(add);
+  add_repair_routes(add);
   add_sql_routes(add);
   add_operating(add);
   add_workers(add);

@@ -80,6 +80,7 @@ class HttpApi final : public Server, private engine::Observer {
         offer_checks_(service_, options_.log),
         events_(std::make_shared<Events>(background_, random_mark(service_.random()))),
         digests_(std::make_shared<Digests>(background_)),
+        repairs_(service_, options_.engine.limits),
         context_{*engine_,
                  service_,
                  background_,
@@ -95,6 +96,7 @@ class HttpApi final : public Server, private engine::Observer {
                  *events_,
                  *digests_,
                  rates_,
+                 repairs_,
                  options_.engine.limits,
                  ready_,
                  store_health_,
@@ -183,6 +185,7 @@ class HttpApi final : public Server, private engine::Observer {
   std::atomic<std::uint64_t> pending_ = 0;
   std::atomic<bool> ready_ = false;
   StoreHealth store_health_{options_.log};
+  engine::Repairs repairs_;
   Context context_;
   std::unique_ptr<engine::WorkerPool> builtin_;
   std::unique_ptr<net::HttpServer> http_;

@@ -59,6 +59,15 @@ export class Run {
   retry(options) {
     return this.client.retry(this.id, options);
   }
+  move(options) {
+    return this.client.move(this.id, options);
+  }
+  edit(changes) {
+    return this.client.edit(this.id, changes);
+  }
+  fork(options) {
+    return this.client.fork(this.id, options);
+  }
   fail(options) {
     return this.client.fail(this.id, options);
   }
@@ -94,6 +103,14 @@ export class Run {
   }
   changes(options) {
     return this.client.changes({ ...options, run: this.id });
+  }
+}
+
+function checkFilters(filters) {
+  const unset = Object.keys(filters).find((name) => filters[name] === undefined || filters[name] === null);
+  // Dropped without a word, it would mean every run.
+  if (unset !== undefined) {
+    throw new TypeError(`the filter '${unset}' is ${filters[unset]}; leave it out to act on runs whatever it is`);
   }
 }
 
@@ -268,8 +285,41 @@ export class Client {
     return this.#act(run, 'resume', { key }, { payloads: this.#valueOf(value) });
   }
 
-  retry(run, { force = false, key = randomUUID() } = {}) {
-    return this.#act(run, 'retry', { force, key });
+  // With a version, the run is moved there first; `set` gives the values that this needs.
+  async retry(run, { force = false, version, set, key = randomUUID() } = {}) {
+    return this.#act(run, 'retry', { force, version, key }, { payloads: this.#setOf(set) });
+  }
+
+  // Brings a live run to another version of its workflow. `set`: values for variables that the new code needs, by
+  // name, or for fields, by 'Class.field'. A run that cannot be moved stays as it is.
+  async move(run, { version = 'latest', set, dryRun = false, dropRetryPoint = false, reason } = {}) {
+    const fields = { version, dry_run: dryRun, drop_retry_point: dropRetryPoint, reason };
+    return this.#do('POST', `/runs/${quote(run)}/move`, withPayloads(fields, this.#setOf(set)), { repeatable: dryRun });
+  }
+
+  // Changes what a run that waits has: variables by place, messages by number, a timer; or gives open tasks their
+  // results. With the answer's `revision`, what was before can be given back.
+  async edit(run, { values, messages, results, timerAt, timerWas, revision, dryRun = false, force = false, reason } = {}) {
+    const fields = { timer_at: timerAt, timer_was: timerWas, revision, dry_run: dryRun, force, reason };
+    const payloads = {};
+    for (const [name, given] of Object.entries({ values, messages, results })) {
+      if (given !== undefined) payloads[name] = this.#codecs.payload(given, name);
+    }
+    return this.#do('POST', `/runs/${quote(run)}/edit`, withPayloads(fields, payloads), { repeatable: dryRun });
+  }
+
+  // A copy of a live run as it stands, under another id.
+  async fork(run, { id, version, values, tags, tasks = 'take', dryRun = false, force = false, reason } = {}) {
+    const fields = { id: id ?? (dryRun ? undefined : randomUUID()), version, tags, tasks, dry_run: dryRun, force, reason };
+    const payloads = values === undefined ? {} : { values: this.#codecs.payload(values, 'values') };
+    return this.#do('POST', `/runs/${quote(run)}/fork`, withPayloads(fields, payloads), { repeatable: dryRun });
+  }
+
+  // The same for all live runs that fit the filters of list().
+  async moveMany(filters = {}, { version = 'latest', set, dryRun = false, dropRetryPoint = false, reason } = {}) {
+    checkFilters(filters);
+    const fields = { filter: filterQuery(filters), version, dry_run: dryRun, drop_retry_point: dropRetryPoint, reason };
+    return this.#do('POST', '/moves', withPayloads(fields, this.#setOf(set)), { repeatable: dryRun });
   }
 
   fail(run, { key = randomUUID() } = {}) {
@@ -309,11 +359,7 @@ export class Client {
   // cancel, kill, pause … for all runs that fit the filters of list(); each takes what it takes for one run.
   // A resume with a value, also null, is for those that are suspended.
   async actOnMany(action, filters = {}, { dryRun = false, reason, grace, value, force } = {}) {
-    const unset = Object.keys(filters).find((name) => filters[name] === undefined || filters[name] === null);
-    // Dropped without a word, it would mean every run.
-    if (unset !== undefined) {
-      throw new TypeError(`the filter '${unset}' is ${filters[unset]}; leave it out to act on runs whatever it is`);
-    }
+    checkFilters(filters);
     const body = withPayloads({ action, filter: filterQuery(filters), dry_run: dryRun, reason, grace, force }, this.#valueOf(value));
     return this.#do('POST', '/runs/actions', body, { repeatable: dryRun });
   }
@@ -514,6 +560,10 @@ export class Client {
 
   async #act(run, action, fields, { payloads = {}, ...how } = {}) {
     await this.#do('POST', `/runs/${quote(run)}/${action}`, withPayloads(fields, payloads), how);
+  }
+
+  #setOf(values) {
+    return values === undefined ? {} : { set: this.#codecs.payload(values, 'set') };
   }
 
   #valueOf(value) {

@@ -272,6 +272,95 @@ export interface StatusChange {
   value: any;
 }
 
+export interface RetryOptions {
+  force?: boolean;
+  /** 'latest', or a version. */
+  version?: string;
+  set?: Record<string, unknown>;
+  key?: string;
+}
+
+export interface MoveOptions {
+  /** 'latest', which is the default, or a version. */
+  version?: string;
+  /** Values for variables that the new code needs, by name, or for fields, by 'Class.field'. */
+  set?: Record<string, unknown>;
+  dryRun?: boolean;
+  /** Gives up a retry point that cannot be moved. */
+  dropRetryPoint?: boolean;
+  reason?: string;
+}
+
+export interface Move {
+  id: string;
+  from_version: string;
+  to_version: string;
+  moved: boolean;
+  frames: {
+    function: string; file: string; from_line: number; to_line: number;
+    kept: string[]; renamed: string[]; dropped: string[]; given: string[];
+  }[];
+  notes: string[];
+}
+
+/** Results are given alone: the run goes on with them. */
+export interface Edit {
+  /** By place: 'total', 'order.items[2].price', 'function:name'. */
+  values?: Record<string, unknown>;
+  /** By number, counted from 1. */
+  messages?: Record<number, unknown>;
+  /** Of open tasks, by call number. */
+  results?: Record<number, unknown>;
+  timerAt?: string;
+  timerWas?: string;
+  /** Only if the run has this one: so an edit is taken back. */
+  revision?: number;
+  dryRun?: boolean;
+  /** Values may be of another type. */
+  force?: boolean;
+  reason?: string;
+}
+
+export interface EditedPart {
+  place: string;
+  line: number;
+  before: string;
+  after: string;
+}
+
+export interface Edited {
+  id: string;
+  revision: number;
+  written: boolean;
+  parts: EditedPart[];
+}
+
+export interface ForkOptions {
+  id?: string;
+  version?: string;
+  values?: Record<string, unknown>;
+  tags?: Record<string, string>;
+  tasks?: 'take' | 'again';
+  dryRun?: boolean;
+  force?: boolean;
+  reason?: string;
+}
+
+export interface Forked {
+  id: string | null;
+  parts: EditedPart[];
+  notes: string[];
+}
+
+export interface Moves {
+  matched: number;
+  movable: number;
+  moved: number;
+  not_begun: number;
+  places: { function: string; from_line: number; to_line: number; runs: number }[];
+  refusals: { reason: string; runs: number; example: string }[];
+}
+
 export class Run {
   constructor(client: Client, id: string, created?: boolean);
   readonly client: Client;
@@ -287,7 +376,11 @@ export class Run {
   kill(options?: { reason?: string }): Promise<void>;
   pause(options?: { reason?: string; key?: string }): Promise<void>;
   resume(value?: unknown, options?: { key?: string }): Promise<void>;
-  retry(options?: { force?: boolean; key?: string }): Promise<void>;
+  /** With a version, the run is moved there first; `set` gives the values that this needs. */
+  retry(options?: RetryOptions): Promise<void>;
+  move(options?: MoveOptions): Promise<Move>;
+  edit(changes?: Edit): Promise<Edited>;
+  fork(options?: ForkOptions): Promise<Forked>;
   /** Lets a held run fail, with its undos. */
   fail(options?: { key?: string }): Promise<void>;
   restart(options?: { key?: string }): Promise<void>;
@@ -493,7 +586,14 @@ export class Client {
   pause(run: string, options?: { reason?: string; key?: string }): Promise<void>;
   resume(run: string, value?: unknown, options?: { key?: string }): Promise<void>;
   /** Once for a key, however often it is asked for; and so is a restart. */
-  retry(run: string, options?: { force?: boolean; key?: string }): Promise<void>;
+  retry(run: string, options?: RetryOptions): Promise<void>;
+  /** Brings a live run to another version of its workflow; one that cannot be moved stays as it is. */
+  move(run: string, options?: MoveOptions): Promise<Move>;
+  edit(run: string, changes?: Edit): Promise<Edited>;
+  /** A copy of a live run as it stands, under another id. */
+  fork(run: string, options?: ForkOptions): Promise<Forked>;
+  /** The same for all live runs that fit the filters of list(). */
+  moveMany(filters?: RunFilter, options?: MoveOptions): Promise<Moves>;
   /** Lets a held run fail, with its undos. */
   fail(run: string, options?: { key?: string }): Promise<void>;
   restart(run: string, options?: { key?: string }): Promise<void>;

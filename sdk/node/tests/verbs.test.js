@@ -158,6 +158,30 @@ test('retry and restart', async () => {
   assert.deepEqual((await run.info()).ended_at, ended);
 });
 
+test('live runs move to other code', async () => {
+  const first = `import pawl
+@pawl.workflow
+async def mover(n):
+    pawl.set_status('there')
+    word = await pawl.receive('go')
+`;
+  await client.deploySource(`${first}    return n\n`);
+  const run = await client.start('mover', 3);
+  const other = await client.start('mover', 4);
+  for (const each of [run, other]) await each.waitStatusChange(0, { timeout: 20 });
+  await client.deploySource(`${first.replace('    word', '    rate = n\n    word')}    return [n, word, rate]\n`);
+  await assert.rejects(run.move(), /the variable 'rate'/);
+  const counted = await client.moveMany({ workflow: 'mover' }, { dryRun: true });
+  assert.deepEqual([counted.matched, counted.movable, counted.moved], [2, 0, 0]);
+  const looked = await run.move({ set: { rate: 9 }, dryRun: true });
+  assert.deepEqual([looked.moved, looked.frames[0].given], [false, ['rate']]);
+  assert.equal((await run.move({ set: { rate: 9 }, reason: 'a rate' })).moved, true);
+  assert.equal((await client.moveMany({ workflow: 'mover' }, { set: { rate: 1 } })).moved, 1);
+  for (const each of [run, other]) await each.send('go', 'now');
+  assert.deepEqual(await run.result({ timeout: 20 }), [3, 'now', 9]);
+  assert.deepEqual(await other.result({ timeout: 20 }), [4, 'now', 1]);
+});
+
 test('held runs are retried and failed', async () => {
   const run = await client.start('faulty', { id: 1 });
   const held = async () => {

@@ -449,10 +449,17 @@ def resume(run: str, value: Any = None, *, key: Optional[str] = None) -> Call[No
     return _act(run, "resume", {"value": outgoing(value, "value"), "key": key or new_id()})
 
 
-def retry(run: str, *, force: bool = False, key: Optional[str] = None) -> Call[None]:
+def retry(
+    run: str, *, force: bool = False, version: Optional[str] = None,
+    set: Optional[Dict[str, Any]] = None, key: Optional[str] = None,
+) -> Call[None]:
     """Gives a held run another try, or puts a failed one back to before the step that failed; once
-    for a key, however often it is asked for."""
-    return _act(run, "retry", {"force": force, "key": key or new_id()})
+    for a key, however often it is asked for. With version="latest", or another version, the run is
+    moved there first, and `set` gives the values that this needs."""
+    body: Dict[str, Any] = {"force": force, "version": version, "key": key or new_id()}
+    if set is not None:
+        body["set"] = outgoing(set, "set")
+    return _act(run, "retry", body)
 
 
 def fail(run: str, *, key: Optional[str] = None) -> Call[None]:
@@ -475,6 +482,81 @@ def _act(run: str, action: str, body: Dict[str, Any], ends_run: bool = False) ->
     return Call("POST", path, _plain(body), read=_nothing, ends_run=ends_run)
 
 
+def move(
+    run: str, *, version: str = "latest", set: Optional[Dict[str, Any]] = None, dry_run: bool = False,
+    drop_retry_point: bool = False, reason: Optional[str] = None,
+) -> Call[Dict[str, Any]]:
+    """Brings a live run to another version of its workflow: `frames` says which lines become which,
+    and what becomes of the variables. `set`: values for variables that the new code needs, by name,
+    or for fields, by "Class.field". A run that cannot be moved stays as it is (InvalidRequest)."""
+    body = _plain({"version": version, "dry_run": dry_run, "drop_retry_point": drop_retry_point,
+                   "reason": reason})
+    if set is not None:
+        body["set"] = outgoing(set, "set")
+    return Call("POST", "/runs/%s/move" % quote(run), body, repeatable=dry_run)
+
+
+def move_many(
+    *, version: str = "latest", set: Optional[Dict[str, Any]] = None, dry_run: bool = False,
+    drop_retry_point: bool = False, reason: Optional[str] = None, **filters: Any,
+) -> Call[Dict[str, Any]]:
+    """The same for all live runs that fit the filters of list(): how many can move and how many
+    have, from which lines to which, and why the others cannot. For filters on the version that runs
+    have, name `of_version`."""
+    if "of_version" in filters:
+        filters["version"] = filters.pop("of_version")
+    body = _plain({"filter": _body_filter(filters), "version": version, "dry_run": dry_run,
+                   "drop_retry_point": drop_retry_point, "reason": reason})
+    if set is not None:
+        body["set"] = outgoing(set, "set")
+    return Call("POST", "/moves", body, repeatable=dry_run)
+
+
+def _body_filter(filters: Dict[str, Any]) -> Dict[str, Any]:
+    unset = [name for name, given in filters.items() if given is None]
+    if unset:
+        # Dropped without a word, it would mean every run.
+        raise ValueError("the filter '%s' is None; leave it out to act on runs whatever it is" % unset[0])
+    if isinstance(filters.get("tags"), dict):
+        filters["tag"] = ["%s:%s" % pair for pair in filters.pop("tags").items()]
+    for name in ("created_from", "created_until"):
+        if name in filters:
+            filters[name] = write_time(filters[name])
+    return filters
+
+
+def edit(
+    run: str, values: Optional[Dict[str, Any]] = None, *, messages: Optional[Dict[int, Any]] = None,
+    results: Optional[Dict[int, Any]] = None, timer_at: Any = None, timer_was: Any = None,
+    revision: Optional[int] = None, dry_run: bool = False, force: bool = False,
+    reason: Optional[str] = None,
+) -> Call[Dict[str, Any]]:
+    """Changes what a run that waits has: variables by place ("total", "order.items[2].price"), messages
+    by number, a timer; or gives open tasks their results. `parts` says what was before; with the
+    answer's `revision` that can be given back, as long as the run has not moved on."""
+    body = _plain({"revision": revision, "dry_run": dry_run, "force": force, "reason": reason,
+                   "timer_at": timer_at and write_time(timer_at),
+                   "timer_was": timer_was and write_time(timer_was)})
+    for name, given in (("values", values), ("messages", messages), ("results", results)):
+        if given:
+            body[name] = outgoing({str(key): value for key, value in given.items()}, name)
+    return Call("POST", "/runs/%s/edit" % quote(run), body, repeatable=dry_run)
+
+
+def fork(
+    run: str, *, id: Optional[str] = None, version: Optional[str] = None,
+    values: Optional[Dict[str, Any]] = None, tags: Optional[Dict[str, str]] = None,
+    tasks: str = "take", dry_run: bool = False, force: bool = False, reason: Optional[str] = None,
+) -> Call[Dict[str, Any]]:
+    """A copy of a live run as it stands, under another id; `notes` says what becomes of its calls.
+    tasks="again" asks again for tasks whose results the run has not been told of yet."""
+    body = _plain({"id": id or (None if dry_run else new_id()), "version": version, "tags": tags,
+                   "tasks": tasks, "dry_run": dry_run, "force": force, "reason": reason})
+    if values:
+        body["values"] = outgoing(values, "values")
+    return Call("POST", "/runs/%s/fork" % quote(run), body, repeatable=dry_run)
+
+
 def act_on_many(
     action: str,
     *,
@@ -487,17 +569,8 @@ def act_on_many(
 ) -> Call[Dict[str, int]]:
     """cancel, kill, pause … for all runs that fit the filters of list(); each takes what it takes
     for one run. A resume with a value, also None, is for those that are suspended."""
-    unset = [name for name, given in filters.items() if given is None]
-    if unset:
-        # Dropped without a word, it would mean every run.
-        raise ValueError("the filter '%s' is None; leave it out to act on runs whatever it is" % unset[0])
-    if isinstance(filters.get("tags"), dict):
-        filters["tag"] = ["%s:%s" % pair for pair in filters.pop("tags").items()]
-    for name in ("created_from", "created_until"):
-        if name in filters:
-            filters[name] = write_time(filters[name])
-    body = _plain({"action": action, "filter": filters, "dry_run": dry_run, "reason": reason,
-                   "grace": grace, "force": force})
+    body = _plain({"action": action, "filter": _body_filter(filters), "dry_run": dry_run,
+                   "reason": reason, "grace": grace, "force": force})
     if value is not ...:
         body["value"] = outgoing(value, "value")
     return Call("POST", "/runs/actions", body, repeatable=dry_run)

@@ -334,6 +334,28 @@ class Verbs:
                         _requests.restart):
             self.assertTrue(json.loads(request("x").text(Codecs()))["key"])  # so that the client may ask again
 
+    def test_move(self):
+        name = "mover" + uuid.uuid4().hex[:8]
+        first = "import pawl\n@pawl.workflow\nasync def %s(n):\n    pawl.set_status('there')\n    word = await pawl.receive('go')\n" % name
+        self.client.deploy_source(first + "    return n\n")
+        run = self.client.start(name, 3)
+        other = self.client.start(name, 4)
+        for each in (run, other):
+            each.wait_status_change(0, timeout=60)
+        self.client.deploy_source(
+            first.replace("    word", "    rate = n\n    word") + "    return [n, word, rate]\n")
+        with self.assertRaisesRegex(pawl.InvalidRequest, "the variable 'rate'"):
+            run.move()
+        counted = self.client.move_many(workflow=name, dry_run=True)
+        self.assertEqual((counted["matched"], counted["movable"], counted["moved"]), (2, 0, 0))
+        looked = run.move(set={"rate": 9}, dry_run=True)
+        self.assertEqual((looked["moved"], looked["frames"][0]["given"]), (False, ["rate"]))
+        self.assertTrue(run.move(set={"rate": 9}, reason="a rate")["moved"])
+        self.assertEqual(self.client.move_many(workflow=name, set={"rate": 1})["moved"], 1)
+        for each in (run, other):
+            each.send("go", "now")
+        self.assertEqual([run.result(timeout=60), other.result(timeout=60)], [[3, "now", 9], [4, "now", 1]])
+
     def test_retry(self):
         run = self.client.start("asks", 1)
         with self.assertRaises(pawl.RunFailed) as caught:

@@ -2,6 +2,8 @@
 // and delete, for runs that are named.
 #include <fmt/core.h>
 
+#include <utility>
+
 #include "base/error_codes.h"
 #include "cli/api.h"
 #include "cli/command.h"
@@ -55,6 +57,10 @@ class ControlCommand final : public Command {
           "Exit codes: 0 done, 4 refused (for at least one run), 5 no server, 64 usage error.");
     }
     arguments.footer(
+        std::string(action_ == "retry"
+                        ? "With --version latest, runs are moved to the latest version first; with "
+                          "run ids, --version may name any version.\n"
+                        : "") +
         "With filters, the matching runs are counted first, and you are asked to confirm unless "
         "you pass --yes.\n"
         "Exit codes: 0 done, 4 refused (for at least one run), 5 no server, 64 usage error.");
@@ -67,6 +73,11 @@ class ControlCommand final : public Command {
 
  private:
   Result<int> control() {
+    // A retry by other code: the version is where the runs go, not what they have in common.
+    if (action_ == "retry" && !filter_.version.empty() &&
+        (filter_.version == "latest" || !runs_.empty())) {
+      target_ = std::exchange(filter_.version, {});
+    }
     const bool by_filter = !filter_.empty() || all_;
     if (runs_.empty() && !by_filter) {
       return fail(ErrorCode::usage, "which runs?",
@@ -84,6 +95,9 @@ class ControlCommand final : public Command {
       PAWL_TRY(value_, read_json_argument(*value_));
     }
     PAWL_TRY(Api api, Api::open(server_));
+    if (!target_.empty() && target_ != "latest") {
+      PAWL_TRY(target_, whole_version(api, filter_.workflow, target_));
+    }
     if (by_filter) {
       PAWL_TRY_STATUS(complete_version(api, filter_));
       return control_matching(api);
@@ -125,6 +139,10 @@ class ControlCommand final : public Command {
     if (force_) {
       writer.key("force");
       writer.boolean(true);
+    }
+    if (!target_.empty()) {
+      writer.key("version");
+      writer.string(target_);
     }
     if (!key_.empty()) {
       writer.key("key");
@@ -205,6 +223,7 @@ class ControlCommand final : public Command {
   std::string reason_;
   std::optional<std::string> value_;
   std::string key_;
+  std::string target_;  // of a retry: the version that the runs go on with
   bool force_ = false;
   bool all_ = false;
   bool yes_ = false;

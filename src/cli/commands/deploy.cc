@@ -124,10 +124,14 @@ class DeployCommand final : public Command {
 
 Result<ApiAnswer> deploy_sources(Api& api, const std::vector<python::SourceFile>& sources,
                                  const DeclaredNames& declared,
-                                 const std::vector<python::OfferedTask>& offered) {
+                                 const std::vector<python::OfferedTask>& offered, Deploying how) {
   PAWL_TRY(const auto settings, parse_settings(declared.settings));
   JsonWriter writer = request_writer();
   writer.begin_object();
+  if (how == Deploying::kCheck) {
+    writer.key("check");
+    writer.boolean(true);
+  }
   writer.key("files");
   writer.begin_list();
   for (const python::SourceFile& source : sources) {

@@ -1,0 +1,99 @@
+#include "server/repair_routes.h"
+
+#include "server/handlers.h"
+
+namespace pawl::server {
+namespace {
+
+using namespace handlers;
+
+#define API "/api/v1"
+
+// What a move says, of one run and of many.
+std::vector<Field> move_fields() {
+  return {{"version", "string?", "'latest', which is the default, or a version"},
+          {"set", "object?", "values by name: of variables, or Class.field"},
+          {"dry_run", "boolean?", "only say what it would do"},
+          {"drop_retry_point", "boolean?", "give up a retry point that cannot be moved"},
+          {"reason", "string?", "for the audit log"}};
+}
+
+std::vector<Field> with_filter(std::vector<Field> fields) {
+  fields.insert(fields.begin(),
+                {"filter", "object", "as of POST /runs/actions; {}: every live run"});
+  return fields;
+}
+
+}  // namespace
+
+void add_repair_routes(const std::function<void(Route)>& add) {
+  add({"POST",
+       API "/runs/{id}/move",
+       Scope::kAdmin,
+       move_run,
+       "Bring a live run to another version of its workflow",
+       {},
+       move_fields(),
+       {{"id", "string"},
+        {"from_version", "string"},
+        {"to_version", "string"},
+        {"moved", "boolean"},
+        {"frames", "object[]",
+         "function, file, from_line, to_line; names of variables: kept, renamed, dropped, given"},
+        {"notes", "string[]"}},
+       {200, 400, 404, 409}});
+  add({"POST",
+       API "/runs/{id}/edit",
+       Scope::kAdmin,
+       edit_run,
+       "Change variables, messages or a timer of a run that waits, or give its tasks their results",
+       {},
+       {{"values", "object?", "by place: name, name.attribute, name[2], function:name"},
+        {"messages", "object?", "by number, counted from 1, as GET /runs/{id}/messages lists them"},
+        {"results", "object?", "of open tasks, by call number; given alone"},
+        {"timer_at", "time?", "when the run's timer is due"},
+        {"timer_was", "time?", "which timer, if there are several"},
+        {"revision", "integer?", "only if the run has this one"},
+        {"dry_run", "boolean?", "only say what it would do"},
+        {"force", "boolean?", "values may be of another type"},
+        {"reason", "string?", "for the audit log"}},
+       {{"id", "string"},
+        {"revision", "integer", "of the run; an edit back that names it is the undo"},
+        {"written", "boolean"},
+        {"parts", "object[]", "place, line, before, after"}},
+       {200, 400, 404, 409, 503}});
+  add({"POST",
+       API "/runs/{id}/fork",
+       Scope::kAdmin,
+       fork_run,
+       "Copy a live run as it stands, under another id",
+       {},
+       {{"id", "string?", "of the copy"},
+        {"version", "string?", "of the copy: 'latest', or a version"},
+        {"values", "object?", "as of an edit"},
+        {"tags", "object?", "instead of the run's own"},
+        {"tasks", "string?", "take: results that have come are taken over; again: asked for again"},
+        {"dry_run", "boolean?", "only say what it would do"},
+        {"force", "boolean?", "values may be of another type"},
+        {"reason", "string?", "for the audit log"}},
+       {{"id", "string?", "of the copy; null after a dry run"},
+        {"parts", "object[]", "place, line, before, after"},
+        {"notes", "string[]", "what becomes of calls and messages"}},
+       {200, 201, 400, 404, 409, 503}});
+  add({"POST",
+       API "/moves",
+       Scope::kAdmin,
+       move_runs,
+       "Bring all live runs that match to another version of their workflow, or say which can be",
+       {},
+       with_filter(move_fields()),
+       {{"matched", "integer", "live runs of other versions"},
+        {"movable", "integer"},
+        {"moved", "integer"},
+        {"not_begun", "integer", "of the movable ones"},
+        {"places", "object[]", "function, from_line, to_line, runs"},
+        {"refusals", "object[]", "reason, runs, and the id of an example"}},
+       {200, 400}});
+}
+
+}  // namespace pawl::server
