@@ -96,6 +96,12 @@ struct ProgramUse {
   std::uint64_t live = 0;
 };
 
+// How many live runs a node activates.
+struct HomeCount {
+  Key home = 0;
+  std::uint64_t runs = 0;
+};
+
 // All conditions hold together; an empty one holds always.
 struct AuditFilter {
   Namespace ns = 0;

@@ -369,6 +369,8 @@ struct NodeRecord {
   std::string name;
   std::int64_t started_at_us = 0;
   std::int64_t seen_at_us = 0;
+  // What the node says of itself, for people. A store that has one node only need not keep it.
+  std::string about = {};
 };
 
 }  // namespace pawl::store

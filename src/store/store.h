@@ -125,8 +125,11 @@ class Store {
   virtual Result<std::uint64_t> place_in_queue(Key call) = 0;
   // Of queues that have some, by name.
   virtual Result<std::vector<QueueRecord>> queue_limits(Namespace ns) = 0;
-  virtual Result<std::vector<SessionRecord>> sessions() = 0;          // by key
-  virtual Result<std::vector<NodeRecord>> nodes() = 0;                // by key
+  virtual Result<std::vector<SessionRecord>> sessions() = 0;  // by key
+  virtual Result<std::vector<NodeRecord>> nodes() = 0;        // by key
+  // Of every home that has live runs, whether it is among the nodes or not; nothing from a store
+  // that has one node only. Looks at every live run.
+  virtual Result<std::vector<HomeCount>> runs_at_home() { return std::vector<HomeCount>(); }
   virtual Result<std::vector<TokenRecord>> tokens(Namespace ns) = 0;  // by key
   // Tasks that a session holds, kCancelling included, by key; `after` is the last key seen.
   virtual Result<std::vector<CallRecord>> leased_tasks(Key session, Key after,
@@ -161,10 +164,25 @@ class Store {
   // its own, so that theirs need not agree.
   virtual Result<std::int64_t> time_us(Clock& clock) { return clock.now_us(); }
 
+  // The same, as a node writes it into its row: 0 is the time at which the store writes it.
+  virtual std::int64_t node_stamp(Clock& clock) { return clock.now_us(); }
+
   // --- news --------------------------------------------------------------------------------------
   // Calls `wake` (from any thread, must be cheap) when another node's commit has made runs of this
   // home ready. Best effort: the engine also looks by itself every few seconds.
   virtual void on_ready(Key home, std::function<void()> wake) = 0;
+
+  // --- between nodes
+  // Hands a text of at most kMostToldBytes to every other node of this store, soon and after all
+  // that this node has committed. Never waits, and may be called by any thread. Best effort: a text
+  // may be lost, and nothing may depend on it but how soon something is noticed.
+  static constexpr std::size_t kMostToldBytes = 7'800;
+  virtual void tell(Key /*from*/, const std::string& /*text*/) {}
+  // Whether texts reach other nodes now, as far as the store knows.
+  virtual bool tells_nodes() { return false; }
+  // Calls `hear` (from any thread, must be cheap) with each text that another node tells, and with
+  // an empty one when some may have been lost. An empty function ends that.
+  virtual void on_told(Key /*home*/, std::function<void(const std::string& text)> /*hear*/) {}
 };
 
 // Of a fenced commit whose node is not among the nodes.

@@ -46,6 +46,26 @@ void MemoryStore::on_ready(Key home, std::function<void()> wake) {
   }
 }
 
+void MemoryStore::tell(Key from, const std::string& text) {
+  std::vector<std::function<void(const std::string&)>> told;
+  {
+    Lock lock(mutex_);
+    for (const auto& [home, hear] : hears_) {
+      if (home != from) told.push_back(hear);
+    }
+  }
+  for (const auto& hear : told) hear(text);
+}
+
+void MemoryStore::on_told(Key home, std::function<void(const std::string& text)> hear) {
+  Lock lock(mutex_);
+  if (hear) {
+    hears_[home] = std::move(hear);
+  } else {
+    hears_.erase(home);
+  }
+}
+
 }  // namespace memory
 
 std::unique_ptr<Store> make_memory_store() { return std::make_unique<memory::MemoryStore>(); }

@@ -76,5 +76,19 @@ TEST(MemoryStore, TellsNobodyWithoutNews) {
   EXPECT_EQ(woken, 0) << "nobody listens any more";
 }
 
+TEST(MemoryStore, HandsATextToTheOtherNodes) {
+  std::unique_ptr<Store> store = make_memory_store();
+  std::vector<std::string> first;
+  std::vector<std::string> second;
+  store->on_told(1, [&](const std::string& text) { first.push_back(text); });
+  store->on_told(2, [&](const std::string& text) { second.push_back(text); });
+  store->tell(1, "hello");
+  EXPECT_TRUE(first.empty()) << "not to itself";
+  EXPECT_EQ(second, std::vector<std::string>{"hello"});
+  store->on_told(2, nullptr);
+  store->tell(1, "again");
+  EXPECT_EQ(second.size(), 1u) << "nobody listens any more";
+}
+
 }  // namespace
 }  // namespace pawl::store

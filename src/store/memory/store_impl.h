@@ -83,6 +83,8 @@ class MemoryStore final : public Store {
   Status backup(const std::string& path) override;
 
   void on_ready(Key home, std::function<void()> wake) override;
+  void tell(Key from, const std::string& text) override;
+  void on_told(Key home, std::function<void(const std::string& text)> hear) override;
 
  private:
   using Lock = std::lock_guard<std::recursive_mutex>;  // read_together holds it around other reads
@@ -93,6 +95,7 @@ class MemoryStore final : public Store {
   std::recursive_mutex mutex_;
   Tables tables_;
   std::map<Key, std::function<void()>> wakes_;
+  std::map<Key, std::function<void(const std::string&)>> hears_;
 };
 
 }  // namespace pawl::store::memory

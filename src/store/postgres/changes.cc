@@ -19,9 +19,11 @@ constexpr const char* kPutVersion =
     "SET entry = excluded.entry, deployed_at_us = excluded.deployed_at_us";
 
 constexpr const char* kPutNode =
-    "INSERT INTO nodes (key, started_at_us, seen_at_us, name) VALUES ($1, $2, $3, $4) "
+    "INSERT INTO nodes (key, started_at_us, seen_at_us, name, about) VALUES ($1, $2, "
+    "CASE WHEN $3 = 0 THEN (extract(epoch FROM clock_timestamp()) * 1000000)::bigint ELSE $3 END, "
+    "$4, $5) "
     "ON CONFLICT (key) DO UPDATE SET started_at_us = excluded.started_at_us, "
-    "seen_at_us = excluded.seen_at_us, name = excluded.name";
+    "seen_at_us = excluded.seen_at_us, name = excluded.name, about = excluded.about";
 constexpr const char* kEraseNode = "DELETE FROM nodes WHERE key = $1";
 constexpr const char* kPutSession =
     "INSERT INTO sessions (key, node, token, started_at_us, expires_at_us, ns, name, queues, "
@@ -136,7 +138,8 @@ void PostgresBackend::store_programs(const apply::Changes& changes) {
 void PostgresBackend::store_members(const apply::Changes& changes) {
   for (const auto& [key, node] : changes.nodes) {
     if (node) {
-      connection_.post(kPutNode, key, node->started_at_us, node->seen_at_us, node->name);
+      connection_.post(kPutNode, key, node->started_at_us, node->seen_at_us, node->name,
+                       node->about);
     } else {
       connection_.post(kEraseNode, key);
     }

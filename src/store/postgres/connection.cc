@@ -230,6 +230,8 @@ Status Connection::prepare_session(const Url& url, Use use) {
     settings.insert(settings.end(), kSessionSettings.begin(), kSessionSettings.end());
   }
   if (use == Use::kRead) settings.emplace_back("default_transaction_read_only", "on");
+  // News are lost with the database's process in any case: nobody waits for a disk to tell them.
+  if (use == Use::kListen) settings.emplace_back("synchronous_commit", "off");
   execute(statement_of(settings, use, false));
   if (failed()) return fail(take_error());
   return {};
@@ -433,10 +435,10 @@ bool Connection::must_be_dropped() const {
 
 int Connection::descriptor() const { return PQsocket(session_); }
 
-bool Connection::take_notifications(std::vector<std::string>& channels) {
+bool Connection::take_notifications(std::vector<Notification>& notifications) {
   if (PQconsumeInput(session_) == 0) return false;
   while (PGnotify* notice = PQnotifies(session_)) {
-    channels.emplace_back(notice->relname);
+    notifications.push_back({notice->relname, notice->extra});
     PQfreemem(notice);
   }
   return true;

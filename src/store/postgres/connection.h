@@ -117,10 +117,14 @@ class Connection {
   // may find another one.
   bool must_be_dropped() const;
 
-  // For a session that listens: what there is to wait for, and the channels on which something has
-  // come. False: the session is gone.
+  // For a session that listens: what there is to wait for, and what has come, with the text that
+  // came along. False: the session is gone.
+  struct Notification {
+    std::string channel;
+    std::string text;
+  };
   int descriptor() const;
-  bool take_notifications(std::vector<std::string>& channels);
+  bool take_notifications(std::vector<Notification>& notifications);
 
  private:
   Connection(pg_conn* session, const Url& url, Use use);

@@ -9,6 +9,7 @@
 
 #include "base/assert.h"
 #include "base/memory_failure.h"
+#include "store/store.h"
 
 namespace pawl::store::postgres {
 
@@ -22,6 +23,10 @@ constexpr int kLongestPauseMs = 5'000;
 constexpr std::size_t kLongestSchema = 30;
 
 constexpr const char* kSignOfLife = "SELECT 1";
+constexpr const char* kTell =
+    "SELECT pg_notify(convert_from($1, 'UTF8'), convert_from($2, 'UTF8'))";
+// Texts that wait to be sent; with more of them all are dropped.
+constexpr std::size_t kMostTexts = 1'000;
 
 std::string quoted(const std::string& name) {
   std::string text = "\"";
@@ -41,11 +46,21 @@ std::uint64_t hash_of(std::string_view text) {
 
 }  // namespace
 
-std::string channel_of(const std::string& schema, Key home) {
+namespace {
+
+std::string channel(const std::string& schema, const std::string& end) {
   const std::string place =
       schema.size() <= kLongestSchema ? schema : std::to_string(hash_of(schema));
-  return "pawl." + place + "." + std::to_string(home);
+  return "pawl." + place + "." + end;
 }
+
+}  // namespace
+
+std::string channel_of(const std::string& schema, Key home) {
+  return channel(schema, std::to_string(home));
+}
+
+std::string common_channel(const std::string& schema) { return channel(schema, "all"); }
 
 Listener::~Listener() {
   {
@@ -57,6 +72,14 @@ Listener::~Listener() {
   if (event_ >= 0) ::close(event_);
 }
 
+void Listener::begin() {
+  ++changes_;
+  if (!url_.listens || thread_.joinable() || (wakes_.empty() && hears_.empty())) return;
+  event_ = ::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+  PAWL_ASSERT(event_ >= 0);
+  thread_ = start_thread([this] { run(); });
+}
+
 void Listener::listen(Key home, std::function<void()> wake) {
   {
     std::lock_guard lock(mutex_);
@@ -65,12 +88,35 @@ void Listener::listen(Key home, std::function<void()> wake) {
     } else {
       wakes_.erase(home);
     }
-    ++changes_;
-    if (url_.listens && !thread_.joinable() && !wakes_.empty()) {
-      event_ = ::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
-      PAWL_ASSERT(event_ >= 0);
-      thread_ = start_thread([this] { run(); });
+    begin();
+  }
+  nudge();
+}
+
+void Listener::on_told(Key home, Hear hear) {
+  {
+    std::lock_guard lock(mutex_);
+    if (hear) {
+      hears_[home] = std::move(hear);
+    } else {
+      hears_.erase(home);
     }
+    begin();
+  }
+  nudge();
+}
+
+void Listener::tell(Key from, const std::string& text) {
+  {
+    std::lock_guard lock(mutex_);
+    if (!thread_.joinable()) return;
+    const bool is_first = texts_.empty();
+    if (texts_.size() >= kMostTexts) {
+      texts_.clear();
+      texts_.push_back({from, {}});
+    }
+    texts_.push_back({from, text.size() <= Store::kMostToldBytes ? text : std::string()});
+    if (!is_first) return;
   }
   nudge();
 }
@@ -96,12 +142,23 @@ std::uint64_t Listener::sessions() const {
 void Listener::wake_all() {
   std::lock_guard lock(mutex_);
   for (const auto& [home, wake] : wakes_) wake();
+  for (const auto& [home, hear] : hears_) hear({});
 }
 
-void Listener::wake_channel(const std::string& channel) {
+void Listener::take(const Connection::Notification& notification) {
   std::lock_guard lock(mutex_);
-  for (const auto& [home, wake] : wakes_) {
-    if (channel_of(url_.schema, home) == channel) wake();
+  if (notification.channel != common_channel(url_.schema)) {
+    for (const auto& [home, wake] : wakes_) {
+      if (channel_of(url_.schema, home) == notification.channel) wake();
+    }
+    return;
+  }
+  const std::size_t space = notification.text.find(' ');
+  if (space == std::string::npos) return;
+  const std::string from = notification.text.substr(0, space);
+  const std::string text = notification.text.substr(space + 1);
+  for (const auto& [home, hear] : hears_) {
+    if (std::to_string(home) != from) hear(text);
   }
 }
 
@@ -132,6 +189,7 @@ void Listener::run() {
     if (connection) {
       pause_ms = kFirstPauseMs;
       hear(**connection);
+      connected_ = false;
     }
     if (is_stopping()) return;
     wait(-1, pause_ms);
@@ -146,10 +204,31 @@ bool Listener::subscribe(Connection& connection) {
     for (const auto& [home, wake] : wakes_) {
       script += "LISTEN " + quoted(channel_of(url_.schema, home)) + ";";
     }
+    if (!hears_.empty()) script += "LISTEN " + quoted(common_channel(url_.schema)) + ";";
     subscribed_ = changes_;
   }
   connection.execute(script);
   return !connection.failed();
+}
+
+bool Listener::send(Connection& connection) {
+  std::deque<Text> texts;
+  {
+    std::lock_guard lock(mutex_);
+    texts.swap(texts_);
+  }
+  if (texts.empty()) return true;
+  const std::string common = common_channel(url_.schema);
+  std::vector<std::string> payloads;
+  for (const Text& text : texts) payloads.push_back(std::to_string(text.from) + " " + text.text);
+  for (const std::string& payload : payloads) connection.post(kTell, common, payload);
+  connection.sync();
+  if (!connection.failed()) return true;
+  // Nobody knows which of them have come.
+  std::lock_guard lock(mutex_);
+  texts_.clear();
+  texts_.push_back({texts.back().from, {}});
+  return false;
 }
 
 void Listener::hear(Connection& connection) {
@@ -162,21 +241,22 @@ void Listener::hear(Connection& connection) {
     std::lock_guard lock(mutex_);
     ++sessions_;
   }
+  connected_ = true;
   wake_all();
   while (!is_stopping()) {
     if (!is_current()) {
       if (!subscribe(connection)) return;
       wake_all();
     }
-    const bool something = wait(connection.descriptor(), kSilenceMs);
-    if (!something) {
-      connection.query(kSignOfLife);
-      if (connection.failed()) return;
-    }
-    std::vector<std::string> channels;
-    if (!connection.take_notifications(channels)) return;
-    for (const std::string& channel : channels) wake_channel(channel);
+    if (!send(connection)) return;
+    std::vector<Connection::Notification> notifications;
+    if (!connection.take_notifications(notifications)) return;
+    for (const Connection::Notification& each : notifications) take(each);
+    if (wait(connection.descriptor(), kSilenceMs)) continue;
+    connection.query(kSignOfLife);
+    if (connection.failed()) return;
   }
+  send(connection);  // the last words
 }
 
 }  // namespace pawl::store::postgres

@@ -77,6 +77,7 @@ std::vector<DueRun> read_due_runs(Connection& connection, std::int64_t until_us,
 std::optional<std::int64_t> read_next_wake(Connection& connection, std::int64_t after_us);
 std::vector<SessionRecord> read_sessions(Connection& connection);
 std::vector<NodeRecord> read_nodes(Connection& connection);
+std::vector<HomeCount> read_runs_at_home(Connection& connection);
 std::vector<TokenRecord> read_tokens(Connection& connection, Namespace ns);
 std::vector<Key> read_ended_runs(Connection& connection, Namespace ns,
                                  std::optional<RunStatus> status, std::int64_t before_us,

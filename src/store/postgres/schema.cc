@@ -339,7 +339,8 @@ CREATE TABLE nodes (
   batch bigint,
   started_at_us bigint NOT NULL,
   seen_at_us bigint NOT NULL,
-  name bytea NOT NULL
+  name bytea NOT NULL,
+  about bytea NOT NULL
 ) WITH (fillfactor = 10);
 
 CREATE TABLE schedules (

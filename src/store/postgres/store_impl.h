@@ -70,6 +70,7 @@ class PostgresStore final : public Store, public Copyable, public StoreHealth {
   Result<std::vector<QueueRecord>> queue_limits(Namespace ns) override;
   Result<std::vector<SessionRecord>> sessions() override;
   Result<std::vector<NodeRecord>> nodes() override;
+  Result<std::vector<HomeCount>> runs_at_home() override;
   Result<std::vector<TokenRecord>> tokens(Namespace ns) override;
   Result<std::vector<CallRecord>> leased_tasks(Key session, Key after,
                                                std::uint32_t limit) override;
@@ -101,6 +102,13 @@ class PostgresStore final : public Store, public Copyable, public StoreHealth {
 
   Result<std::int64_t> time_us(Clock& clock) override;
   void on_ready(Key home, std::function<void()> wake) override;
+  // A node's row says the time of this store, which its machine need not know.
+  std::int64_t node_stamp(Clock&) override { return 0; }
+  bool tells_nodes() override { return listener_.is_connected(); }
+  void tell(Key from, const std::string& text) override { listener_.tell(from, text); }
+  void on_told(Key home, std::function<void(const std::string& text)> hear) override {
+    listener_.on_told(home, std::move(hear));
+  }
 
  private:
   // What is to be done after an attempt to commit that has failed.

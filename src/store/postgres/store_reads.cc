@@ -185,6 +185,10 @@ Result<std::vector<SessionRecord>> PostgresStore::sessions() {
   return readers_.read([&](Connection& c) { return read_sessions(c); });
 }
 
+Result<std::vector<HomeCount>> PostgresStore::runs_at_home() {
+  return readers_.read([&](Connection& c) { return read_runs_at_home(c); });
+}
+
 Result<std::vector<NodeRecord>> PostgresStore::nodes() {
   return readers_.read([&](Connection& c) { return read_nodes(c); });
 }

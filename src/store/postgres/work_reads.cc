@@ -46,8 +46,10 @@ constexpr const char* kNextWake =
 constexpr const char* kSessions =
     "SELECT key, ns, node, name, queues, started_at_us, expires_at_us, language, tasks, token "
     "FROM sessions ORDER BY key";
+constexpr const char* kHomes =
+    "SELECT coalesce(home, 0), count(*) FROM run_state GROUP BY 1 ORDER BY 1";
 constexpr const char* kNodes =
-    "SELECT key, name, started_at_us, seen_at_us FROM nodes ORDER BY key";
+    "SELECT key, name, started_at_us, seen_at_us, about FROM nodes ORDER BY key";
 constexpr const char* kTokens =
     "SELECT key, ns, name, hash, scopes, created_at_us, expires_at_us, used_at_us, queues "
     "FROM tokens WHERE ns = $1 ORDER BY key";
@@ -150,7 +152,13 @@ std::vector<SessionRecord> read_sessions(Connection& connection) {
 
 std::vector<NodeRecord> read_nodes(Connection& connection) {
   return list_of(connection.query(kNodes), [](const Row& row) {
-    return NodeRecord{row.integer(0), row.bytes(1), row.integer(2), row.integer(3)};
+    return NodeRecord{row.integer(0), row.bytes(1), row.integer(2), row.integer(3), row.bytes(4)};
+  });
+}
+
+std::vector<HomeCount> read_runs_at_home(Connection& connection) {
+  return list_of(connection.query(kHomes), [](const Row& row) {
+    return HomeCount{row.integer(0), row.as<std::uint64_t>(1)};
   });
 }
 
