@@ -233,4 +233,27 @@ void SimStore::on_ready(Key home, std::function<void()> wake) {
   });
 }
 
+void SimStore::tell(Key from, const std::string& text) {
+  if (!slot_.dead) world_.truth().tell(from, text);
+}
+
+// What is told may be lost, or come twice, or late; and some that are lost are known to be.
+void SimStore::on_told(Key home, std::function<void(const std::string& text)> hear) {
+  if (!hear) return world_.truth().on_told(home, {});
+  const auto arrive = [this, life = slot_.life, hear = std::move(hear)](const std::string& text) {
+    if (slot_.life == life && !slot_.dead) hear(text);
+  };
+  world_.truth().on_told(home, [this, arrive](const std::string& text) {
+    Dice& dice = world_.dice();
+    const Mood& mood = world_.mood();
+    if (dice.chance(mood.news_lost)) {
+      if (dice.chance(0.5)) arrive({});
+      return;
+    }
+    if (dice.chance(mood.news_lost)) arrive(text);
+    if (!dice.chance(mood.news_lost)) return arrive(text);
+    world_.schedule(dice.between(0, 2'000'000), [arrive, text] { arrive(text); });
+  });
+}
+
 }  // namespace pawl::sim

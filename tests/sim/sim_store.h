@@ -83,6 +83,8 @@ class SimStore final : public store::Store {
   Status read_together(const std::function<Status()>& reads) override;
   Status backup(const std::string& path) override;
   void on_ready(Key home, std::function<void()> wake) override;
+  void tell(Key from, const std::string& text) override;
+  void on_told(Key home, std::function<void(const std::string& text)> hear) override;
 
  private:
   Status before_read();

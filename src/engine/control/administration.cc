@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/memory_failure.h"
+#include "engine/cluster/neighbours.h"
 #include "engine/control/audit_notes.h"
 #include "engine/core/store_trouble.h"
 #include "engine/core/writes.h"
@@ -28,6 +29,10 @@ Status check(const store::QueueLimits& limits) {
 
 }  // namespace
 
+void Administration::when_known(std::function<void()> known) {
+  neighbours_.when_known(steady_us(clock_), std::move(known));
+}
+
 Status Administration::load_limits() {
   PAWL_TRY(auto queues, store_.queue_limits(options_.ns));
   dispatcher_.forget_limits();
@@ -51,7 +56,10 @@ void Administration::set_queue_limits(const std::string& queue, const store::Que
   admissions_.suspect_all(batch_.id);
   batch_.commit.queues.push_back({options_.ns, queue, limits, clock_.now_us()});
   audit_.note(std::move(note));
-  batch_.done.push_back([reply](const Status& status) { reply(status); });
+  batch_.done.push_back([this, reply](const Status& status) {
+    if (!status) return reply(status);
+    when_known([reply] { reply({}); });
+  });
 }
 
 void Administration::remove_runs(const std::vector<Key>& runs, Reply<void> reply) {
@@ -101,9 +109,9 @@ void Administration::create_token(TokenRequest request, Reply<Key> reply, AuditN
   batch_.commit.tokens.push_back(record);
   note.subject = std::to_string(record.key);
   audit_.note(std::move(note));
-  batch_.done.push_back([key = record.key, reply](const Status& status) {
+  batch_.done.push_back([this, key = record.key, reply](const Status& status) {
     if (!status) return reply(fail(status.error()));
-    reply(key);
+    when_known([reply, key] { reply(key); });
   });
 }
 
@@ -111,7 +119,10 @@ void Administration::revoke_token(Key token, Reply<void> reply, AuditNote note) 
   if (trouble_.any()) return reply(fail(ErrorCode::store_unavailable, "the store does not answer"));
   batch_.commit.revoked_tokens.push_back(token);
   audit_.note(std::move(note));
-  batch_.done.push_back([reply](const Status& status) { reply(status); });
+  batch_.done.push_back([this, reply](const Status& status) {
+    if (!status) return reply(status);
+    when_known([reply] { reply({}); });
+  });
 }
 
 void Administration::update_token(const store::TokenRecord& token) {

@@ -2,6 +2,7 @@
 // deploys and versions, limits of queues, API tokens, removal of what is not needed any more.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,7 @@ class Admissions;
 class AuditNotes;
 class Dispatcher;
 class Intake;
+class Neighbours;
 class Programs;
 class StoreTrouble;
 class Writes;
@@ -20,8 +22,8 @@ class Writes;
 class Administration {
  public:
   Administration(const Ground& ground, Admissions& admissions, AuditNotes& audit,
-                 Dispatcher& dispatcher, Intake& intake, Programs& programs, StoreTrouble& trouble,
-                 Writes& writes)
+                 Dispatcher& dispatcher, Intake& intake, Neighbours& neighbours, Programs& programs,
+                 StoreTrouble& trouble, Writes& writes)
       : store_(ground.store),
         clock_(ground.clock),
         options_(ground.options),
@@ -31,6 +33,7 @@ class Administration {
         audit_(audit),
         dispatcher_(dispatcher),
         intake_(intake),
+        neighbours_(neighbours),
         programs_(programs),
         trouble_(trouble),
         writes_(writes) {}
@@ -61,6 +64,9 @@ class Administration {
   void remove_program(Key program, Reply<store::ProgramRemoval> reply, AuditNote note = {});
 
  private:
+  // Other nodes heed it, too, as soon as they have heard of it.
+  void when_known(std::function<void()> known);
+
   store::Store& store_;
   Clock& clock_;
   const CoreOptions& options_;
@@ -70,6 +76,7 @@ class Administration {
   AuditNotes& audit_;
   Dispatcher& dispatcher_;
   Intake& intake_;
+  Neighbours& neighbours_;
   Programs& programs_;
   StoreTrouble& trouble_;
   Writes& writes_;

@@ -12,7 +12,7 @@ void RetentionRounds::look() {
   // While there is more to remove: others have their commits in between.
   constexpr std::int64_t kSoonUs = 10'000;
   // A sign of life, by which the next process tells whether the clock has jumped.
-  batch_.commit.nodes.push_back(membership_.record(clock_.now_us()));
+  batch_.commit.nodes.push_back(membership_.record());
   if (!jumps_.is_calm(steady_us(clock_))) {
     steady_.add({steady_us(clock_) + kNextLookUs, TimerKind::kRetention, 0, 0});
     return;

@@ -30,7 +30,7 @@ void Administration::deploy(DeployRequest request, Reply<Deployed> reply, AuditN
   batch_.deploy_done.push_back([this, deployed, reply](const Result<Key>& program) {
     programs_.forget_names();
     if (!program) return reply(fail(program.error()));
-    reply(deployed);
+    when_known([reply, deployed] { reply(deployed); });
   });
 }
 
@@ -46,7 +46,7 @@ void Administration::set_current(store::ProgramRecord program, store::WorkflowRe
   batch_.deploy_done.push_back([this, reply](const Result<Key>& key) {
     programs_.forget_names();
     if (!key) return reply(fail(key.error()));
-    reply({});
+    when_known([reply] { reply({}); });
   });
 }
 
@@ -59,7 +59,8 @@ void Administration::remove_workflow(const std::string& name, Reply<void> reply,
   programs_.forget_names();
   batch_.done.push_back([this, reply](const Status& status) {
     programs_.forget_names();  // who asked meanwhile may have found it
-    reply(status);
+    if (!status) return reply(status);
+    when_known([reply] { reply({}); });
   });
 }
 

@@ -6,6 +6,8 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -127,6 +129,7 @@ struct Batch {
   std::vector<ScheduleDone> schedule_done;  // beside commit.schedules
   std::vector<RemovalDone> removal_done;    // beside commit.program_removals
   std::vector<Done> done;                   // at the end, in the order they were added
+  std::set<std::string> stirred = {};       // queues that get tasks by it
 
   void add(store::RunWrite write, WriteContext context) {
     commit.runs.push_back(std::move(write));

@@ -40,6 +40,9 @@ Result<std::unique_ptr<Core>> Core::open(store::Store& store, Clock& clock, Rand
   PAWL_TRY_STATUS(core->find_all());
   PAWL_TRY_STATUS(p.queues.find_queued());
   core->look_for_ready();
+  if (!p.options.exclusive) {
+    PAWL_TRY_STATUS(p.membership.meet_the_others([at = core.get()] { at->look_around(); }));
+  }
   core->begin_rounds();
   return core;
 }
@@ -151,6 +154,7 @@ const store::Commit& Core::take_batch() {
                             p.queues.admitted(queue, result);
                           });
   if (p.keys.needs_block()) p.ground.batch.commit.reserve_keys = Keys::kBlock;
+  p.ground.batch.stirred = p.dispatcher.take_stirred();
   const store::Commit& commit = p.writes.send(steady_us(p.ground.clock));
   begin_batch();
   return commit;
@@ -166,6 +170,7 @@ void Core::committed(Result<store::CommitResult> result,
     return forget_all();
   }
   Batch batch = p.writes.finish(steady_us(p.ground.clock), &p.counters);
+  p.node_news.tell(batch, *result);
   if (batch.commit.reserve_keys > 0) p.keys.begin_block(result->reserved_keys);
   for (std::size_t i = 0; i < batch.deploy_done.size(); ++i) {
     batch.deploy_done[i](result->programs[i]);
@@ -189,6 +194,7 @@ void Core::committed(Result<store::CommitResult> result,
   for (const Batch::Done& done : batch.done) done({});
   for (const Writes::Action& action : p.writes.take_after_commit()) action();
   p.hand_out.deliver();
+  p.node_news.tell_the_rest();
   p.writes.reuse(std::move(batch));
   if (before_answers) before_answers();
   p.clients.tell_ended();
@@ -265,6 +271,7 @@ Status Core::recover() {
   p.wall.clear();
   p.queue_timers.clear();
   p.trouble.over();
+  ++p.counters.recoveries;
   p.dispatcher.suspect_pending(p.ground.batch.id);
   p.admissions.reset();
   p.admissions.suspect_all(p.ground.batch.id);
@@ -289,6 +296,8 @@ void Core::tick() {
   if (p.jumps.look(clock.now_us(), steady_us(clock)) < 0) {
     if (Status woken = p.run_timers.wake_sleepers(); !woken) p.trouble.note(woken.error());
   }
+  if (p.neighbours.has_news() && p.node_news.hear()) look_around();
+  p.neighbours.look_at_time(steady_us(clock));
   if (news_->exchange(false)) look_for_ready_ = true;
   if (look_for_ready_ && !p.lineup.any()) look_for_ready();
   for (std::int64_t now_us = clock.now_us(); !failed() && p.wall.due(now_us);) {
@@ -301,10 +310,15 @@ void Core::tick() {
 }
 
 std::int64_t Core::idle_us() {
-  if (look_for_ready_ || *news_) return 0;
   Parts& p = *parts_;
+  if (look_for_ready_ || *news_ || p.neighbours.has_news()) return 0;
   std::int64_t idle = INT64_MAX;
-  if (p.wall.next_us() != INT64_MAX) idle = p.wall.next_us() - p.ground.clock.now_us();
+  if (p.neighbours.next_us() != INT64_MAX) {
+    idle = p.neighbours.next_us() - steady_us(p.ground.clock);
+  }
+  if (p.wall.next_us() != INT64_MAX) {
+    idle = std::min(idle, p.wall.next_us() - p.ground.clock.now_us());
+  }
   if (p.steady.next_us() != INT64_MAX) {
     idle = std::min(idle, p.steady.next_us() - steady_us(p.ground.clock));
   }
@@ -358,6 +372,9 @@ void Core::steady_timer(const Timer& timer) {
       return p.sessions.timer(timer.key);
     case TimerKind::kNode:
       return node_round();
+    case TimerKind::kMember:
+      if (Status looked = p.membership.look_at_silent(); !looked) p.trouble.note(looked.error());
+      return;
     case TimerKind::kRetention:
       return p.retention.look();
     case TimerKind::kLate:
@@ -380,26 +397,43 @@ void Core::restart_steady_timers() {
 void Core::begin_rounds() {
   Parts& p = *parts_;
   const std::int64_t now_us = steady_us(p.ground.clock);
-  if (!p.options.exclusive) {
-    p.steady.add({now_us + p.options.node_timeout_us / 3, TimerKind::kNode, 0, 0});
-  }
+  if (!p.options.exclusive) p.steady.add({now_us, TimerKind::kNode, 0, 0});
   if (p.options.retention.any()) p.steady.add({now_us, TimerKind::kRetention, 0, 0});
 }
 
-// Of a node among several, now and then: its sign of life, and what others have changed.
+// Of a node among several: a beat, and now and then a look at what others have changed.
 void Core::node_round() {
   Parts& p = *parts_;
-  p.steady.add({steady_us(p.ground.clock) + p.options.node_timeout_us / 3, TimerKind::kNode, 0, 0});
-  Status looked = p.membership.give_sign();
-  if (looked) looked = p.membership.take_over();
-  if (looked) looked = p.hand_out.find_cancelled_tasks();
+  const std::int64_t beat_us = p.options.node_timeout_us / Membership::kBeats;
+  p.steady.add({steady_us(p.ground.clock) + beat_us, TimerKind::kNode, 0, 0});
+  const Result<bool> sweeps = p.membership.beat();
+  if (!sweeps) return p.trouble.note(sweeps.error());
+  if (!*sweeps) return;
+  p.programs.forget_names();
+  Status looked = p.hand_out.find_cancelled_tasks();
   if (looked) looked = p.administration.load_limits();  // that another node may have set
-  if (looked) looked = find_all();                      // timers that others' commits have set
+  if (!looked) return p.trouble.note(looked.error());
+  if (p.options.observer != nullptr) p.options.observer->tokens_changed();
+  look_around();
+}
+
+// For what another node's commits have left to be done here, and for ends that somebody waits for.
+void Core::look_around() {
+  Parts& p = *parts_;
+  Status looked = find_all();  // timers that others' commits have set
   if (looked) looked = p.queues.find_queued();
   if (!looked) return p.trouble.note(looked.error());
   p.dispatcher.suspect_pending(p.ground.batch.id);
   look_for_ready_ = true;
   p.clients.answer_ended_waits();
 }
+
+void Core::give_sign_of_life() {
+  if (!failed() && shares_store()) parts_->membership.give_sign();
+}
+
+void Core::speak() { parts_->node_news.tell_the_rest(); }
+
+Result<std::size_t> Core::leave() { return parts_->membership.leave(); }
 
 }  // namespace pawl::engine

@@ -135,6 +135,9 @@ class Core {
   // Tasks of an earlier session that its worker is still at. Those that are being cancelled are
   // returned: their end is waited for as long as this session lives.
   std::vector<Key> inherit(Key session, const std::vector<Heartbeat>& tasks);
+  // Tasks that the worker of a new session has from one at another node become the new session's,
+  // unless they are somebody else's by now; then `done` is called.
+  void take_along(Key session, const std::vector<Heartbeat>& tasks, std::function<void()> done);
   bool has_session(Key session);
   void report(Key session, std::vector<TaskReport> reports,
               Reply<std::vector<store::Recorded>> reply);
@@ -185,6 +188,16 @@ class Core {
   void tick();
   // Another node's commit may have made runs ready.
   void look_for_ready();
+  // Writes the node's row with the next commit, rather than when it is due.
+  void give_sign_of_life();
+  // Tells the others at once what the observer has to say.
+  void speak();
+  bool shares_store() const;
+  // This one, and others that live as far as it knows.
+  std::size_t nodes() const;
+  // The last thing that a node does on a store that it shares: its runs are everybody's from then
+  // on. How many others there are.
+  Result<std::size_t> leave();
 
   const CoreCounters& counters() const;
   const Meters& meters() const;
@@ -211,6 +224,7 @@ class Core {
   void restart_steady_timers();
   void begin_rounds();
   void node_round();
+  void look_around();
 
   const std::unique_ptr<Parts> parts_;
   bool look_for_ready_ = false;

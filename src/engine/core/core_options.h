@@ -87,6 +87,10 @@ struct CoreCounters {
   std::uint64_t loads = 0;  // runs read from the store
   std::uint64_t tasks_dispatched = 0;
   std::uint64_t outcomes = 0;
+  std::uint64_t news = 0;          // of other nodes, that were heard
+  std::uint64_t lost_news = 0;     // how often some may have been lost
+  std::uint64_t nodes_buried = 0;  // that were taken for dead
+  std::uint64_t recoveries = 0;    // of the store, after it had failed
   // Times of schedules, as ScheduleCounters has them.
   std::uint64_t schedules_fired = 0;
   std::uint64_t schedules_skipped = 0;

@@ -19,8 +19,11 @@ Result<DeadNodes> find_dead_nodes(store::Store& store, const CoreOptions& option
     (is_dead ? dead.nodes : living).push_back(other.key);
   }
   for (store::SessionRecord& session : sessions) {
-    bool lives = std::ranges::find(living, session.node) != living.end();
-    if (!lives) dead.sessions.push_back(std::move(session));
+    // Workers of one that has left have time to come elsewhere (cluster/orphans.h).
+    const bool is_dead = std::ranges::find(dead.nodes, session.node) != dead.nodes.end();
+    const bool lives = std::ranges::find(living, session.node) != living.end();
+    const bool has_time = !options.exclusive && session.expires_at_us > 0;
+    if (is_dead || (!lives && !has_time)) dead.sessions.push_back(std::move(session));
   }
   return dead;
 }

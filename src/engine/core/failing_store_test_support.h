@@ -196,6 +196,10 @@ class FailingStore final : public store::Store {
   void on_ready(Key home, std::function<void()> wake) override {
     real_.on_ready(home, std::move(wake));
   }
+  void tell(Key from, const std::string& text) override { real_.tell(from, text); }
+  void on_told(Key home, std::function<void(const std::string&)> hear) override {
+    real_.on_told(home, std::move(hear));
+  }
 
  private:
   store::Store& real_;

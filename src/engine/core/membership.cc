@@ -1,17 +1,29 @@
 #include "engine/core/membership.h"
 
+#include <algorithm>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "engine/control/administration.h"
 #include "engine/core/dead_nodes.h"
 #include "engine/core/node_entry.h"
 #include "engine/core/store_trouble.h"
 #include "engine/run/arrivals.h"
+#include "engine/run/hot_runs.h"
 #include "engine/task/dispatcher.h"
 #include "engine/task/worker_sessions.h"
 #include "engine/time/run_timers.h"
 
 namespace pawl::engine {
+namespace {
+
+// A node that believes it is alone looks for others with every so many of its signs of life. One
+// that comes says so.
+constexpr int kLonelyBeats = 3;
+constexpr std::int64_t kLonelySweepUs = 30'000'000;
+
+}  // namespace
 
 Result<bool> Membership::join(Key struck) {
   NodeEntry entry(store_, clock_, options_);
@@ -22,8 +34,7 @@ Result<bool> Membership::join(Key struck) {
   node_ = keys_.next();
   batch_.commit.node = node_;
   started_at_us_ = clock_.now_us();
-  PAWL_TRY(const std::int64_t seen_at_us, store_.time_us(clock_));
-  PAWL_TRY_STATUS(entry.enter({node_, options_.node_name, started_at_us_, seen_at_us}, left));
+  PAWL_TRY_STATUS(entry.enter(record(), left));
   bool known = true;
   if (struck != 0) {
     PAWL_TRY(known, entry.strike(struck));
@@ -45,47 +56,120 @@ Status Membership::rejoin() {
   for (Key session : dispatcher_.session_keys()) {
     sessions.push_back(dispatcher_.session(session)->record);
   }
-  PAWL_TRY(const std::int64_t seen_at_us, store_.time_us(clock_));
-  return entry.enter({node_, options_.node_name, started_at_us_, seen_at_us}, std::move(sessions));
+  neighbours_.members().begin_anew(steady_us(clock_));
+  return entry.enter(record(), std::move(sessions));
 }
+
+// --- the others
+
+Status Membership::meet_the_others(std::function<void()> inherited) {
+  inherited_ = std::move(inherited);
+  dispatcher_.note_stirred();
+  neighbours_.begin(node_, options_.on_news);
+  PAWL_TRY_STATUS(look_at_others());
+  News news;
+  news.nodes = true;
+  neighbours_.tell(news);
+  swept_at_us_ = steady_us(clock_);
+  return {};
+}
+
+Status Membership::look_at_others() {
+  PAWL_TRY(auto nodes, store_.nodes());
+  neighbours_.members().look(nodes, node_, steady_us(clock_));
+  watch_others();
+  return take_over();
+}
+
+void Membership::give_sign() { batch_.commit.nodes.push_back(record()); }
+
+Result<bool> Membership::beat() {
+  const std::int64_t now_us = steady_us(clock_);
+  give_sign();
+  if (!neighbours_.alone() || ++lonely_beats_ % kLonelyBeats == 0) {
+    PAWL_TRY_STATUS(look_at_others());
+  }
+  // Without news, that look is how anything is noticed; with them, it finds what was lost.
+  std::int64_t every_us = options_.node_timeout_us / 3;
+  if (store_.tells_nodes()) {
+    every_us = neighbours_.alone() ? kLonelySweepUs : options_.node_timeout_us / 2;
+  }
+  if (now_us - swept_at_us_ < every_us) return false;
+  swept_at_us_ = now_us;
+  return true;
+}
+
+Status Membership::look_at_silent() {
+  if (neighbours_.members().dead(steady_us(clock_)).empty()) return {};
+  return look_at_others();
+}
+
+// Before the next beat somebody's time may be over. What is over already is seen to, and looked at
+// again with the next beat.
+void Membership::watch_others() {
+  const std::int64_t now_us = steady_us(clock_);
+  const std::int64_t next_us = neighbours_.members().next_us();
+  if (next_us <= now_us || next_us >= now_us + options_.node_timeout_us / kBeats) return;
+  steady_.add({next_us, TimerKind::kMember, 0, 0});
+}
+
+// --- what is left behind
 
 // What dead nodes leave, for a node that is at work: what it wants joins the batch, and what has to
 // wait for that batch is done when it is durable.
 Status Membership::take_over() {
-  PAWL_TRY(const std::int64_t now_us, store_.time_us(clock_));
-  PAWL_TRY(DeadNodes dead, find_dead_nodes(store_, options_, node_, now_us));
-  std::vector<Key>& ended = batch_.commit.ended_nodes;
-  ended.insert(ended.end(), dead.nodes.begin(), dead.nodes.end());
-  bool released = false;
-  for (const store::SessionRecord& session : dead.sessions) {
-    PAWL_TRY(auto tasks, tasks_held_by(store_, session.key));
-    bool any = false;
-    for (const store::CallRecord& task : tasks) {
-      const TaskFate fate = fate_of(task, session, options_.most_lost_leases);
-      if (fate == TaskFate::kAwaited) continue;
-      take_over(task, fate);
-      any = true;
-    }
+  const std::int64_t now_us = steady_us(clock_);
+  const std::vector<Key> dead = neighbours_.members().dead(now_us);
+  const auto is_among = [](const std::vector<Key>& keys, Key key) {
+    return std::ranges::find(keys, key) != keys.end();
+  };
+  const std::vector<Key> others = neighbours_.members().keys();
+  counters_.nodes_buried += dead.size();
+  batch_.commit.ended_nodes.insert(batch_.commit.ended_nodes.end(), dead.begin(), dead.end());
+  bool released = !dead.empty();
+  PAWL_TRY(auto sessions, store_.sessions());
+  for (const store::SessionRecord& session : sessions) {
+    const bool is_dead = is_among(dead, session.node);
+    if (session.node == node_ || (is_among(others, session.node) && !is_dead)) continue;
+    if (is_dead) orphans_.give_up(session.key);
+    if (!orphans_.is_over(session, now_us)) continue;
+    PAWL_TRY(const bool any, release_tasks(session));
     released = released || any;
-    if (any) continue;  // the rest is seen to when these are durable
-    if (tasks.empty()) {
-      batch_.commit.ended_sessions.push_back(session.key);
-    } else {
-      batch_.commit.sessions.push_back(session);
-      batch_.commit.sessions.back().node = node_;
-      PAWL_TRY_STATUS(sessions_.leave_behind(session));
-    }
   }
   if (!released) return {};
+  // With their rows gone, their runs are everybody's; and some sessions may be ended only now.
   batch_.done.push_back([this](const Status& status) {
     if (!status || trouble_.any()) return;
-    if (auto again = take_over(); !again) trouble_.note(again.error());
+    if (auto again = look_at_others(); !again) return trouble_.note(again.error());
+    if (inherited_) inherited_();
   });
   return {};
 }
 
+Result<bool> Membership::release_tasks(const store::SessionRecord& session) {
+  PAWL_TRY(auto tasks, tasks_held_by(store_, session.key));
+  bool any = false;
+  for (const store::CallRecord& task : tasks) {
+    const TaskFate fate = fate_of(task, session, options_.most_lost_leases);
+    if (fate == TaskFate::kAwaited) continue;
+    take_over(task, fate);
+    any = true;
+  }
+  if (any) return true;
+  orphans_.forget(session.key);
+  if (tasks.empty()) {
+    batch_.commit.ended_sessions.push_back(session.key);
+  } else {
+    batch_.commit.sessions.push_back(session);
+    batch_.commit.sessions.back().node = node_;
+    PAWL_TRY_STATUS(sessions_.leave_behind(session));
+  }
+  return false;
+}
+
 void Membership::take_over(const store::CallRecord& task, TaskFate fate) {
   if (fate == TaskFate::kReleased) {
+    dispatcher_.stir(task.queue);
     batch_.add(store::TaskWrite{
         task.key, task.session, task.token, store::TaskWrite::Kind::kRelease, 0, {}});
     return;
@@ -100,14 +184,32 @@ void Membership::take_over(const store::CallRecord& task, TaskFate fate) {
   arrivals_.record(task.run, std::move(recording), std::move(arrival));
 }
 
-store::NodeRecord Membership::record(std::int64_t seen_at_us) const {
-  return {node_, options_.node_name, started_at_us_, seen_at_us};
+store::NodeRecord Membership::record() const {
+  std::string about;
+  if (options_.observer != nullptr) {
+    about = options_.observer->about_node(
+        {dispatcher_.workers().size(), dispatcher_.leased(), runs_.size()});
+  }
+  return {node_, options_.node_name, started_at_us_, store_.node_stamp(clock_), std::move(about)};
 }
 
-Status Membership::give_sign() {
-  PAWL_TRY(const std::int64_t now_us, store_.time_us(clock_));
-  batch_.commit.nodes.push_back(record(now_us));
-  return {};
+// --- leaving
+
+// Sessions stay for the tasks that their workers are at, and which they take along to another node.
+Result<std::size_t> Membership::leave() {
+  store::Commit farewell;
+  farewell.node = node_;
+  farewell.fenced = true;
+  farewell.ended_nodes = {node_};
+  for (Key session : dispatcher_.session_keys()) {
+    if (dispatcher_.session(session)->leases.empty()) farewell.ended_sessions.push_back(session);
+  }
+  PAWL_TRY(store::CommitResult left, store_.commit(farewell));
+  neighbours_.give_up();
+  News news;
+  news.nodes = true;
+  neighbours_.tell(news);
+  return neighbours_.others();
 }
 
 }  // namespace pawl::engine

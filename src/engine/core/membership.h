@@ -1,12 +1,18 @@
 // Membership: how this node belongs to its store: how it joins, how it comes back after the store
-// had failed, the signs of life that it gives, and how it takes over what dead nodes leave.
+// had failed, the signs of life that it gives, how it takes over what dead nodes leave, and how it
+// leaves.
 //
 // NodeEntry writes what has to be durable before the node is at work; a node that is at work puts
 // what it wants into the batch.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <utility>
 
+#include "engine/cluster/neighbours.h"
+#include "engine/cluster/orphans.h"
 #include "engine/core/dead_nodes.h"
 #include "engine/core/ground.h"
 
@@ -15,15 +21,19 @@ namespace pawl::engine {
 class Administration;
 class Arrivals;
 class Dispatcher;
+class HotRuns;
 class RunTimers;
 class StoreTrouble;
 class WorkerSessions;
 
 class Membership {
  public:
+  // Signs of life within the time after which a node is taken for dead.
+  static constexpr std::int64_t kBeats = 5;
+
   Membership(const Ground& ground, Administration& administration, Arrivals& arrivals,
-             Dispatcher& dispatcher, RunTimers& run_timers, WorkerSessions& sessions,
-             StoreTrouble& trouble)
+             Dispatcher& dispatcher, Neighbours& neighbours, HotRuns& runs, RunTimers& run_timers,
+             WorkerSessions& sessions, StoreTrouble& trouble)
       : store_(ground.store),
         clock_(ground.clock),
         random_(ground.random),
@@ -31,12 +41,17 @@ class Membership {
         keys_(ground.keys),
         node_(ground.node),
         batch_(ground.batch),
+        steady_(ground.steady),
+        counters_(ground.counters),
         administration_(administration),
         arrivals_(arrivals),
         dispatcher_(dispatcher),
+        neighbours_(neighbours),
+        runs_(runs),
         run_timers_(run_timers),
         sessions_(sessions),
-        trouble_(trouble) {}
+        trouble_(trouble),
+        orphans_(ground.options.node_timeout_us) {}
 
   // Before the first request. False: the run whose turn took the process down died with its start
   // (NodeEntry::strike).
@@ -44,15 +59,30 @@ class Membership {
   // After the store had failed. Another node may have taken this one for dead meanwhile, and given
   // its tasks to others.
   Status rejoin();
-  // What dead nodes leave, for a node that is at work: what it wants joins the batch.
-  Status take_over();
-  void take_over(const store::CallRecord& task, TaskFate fate);
-  // The node's sign of life, by the store's clock.
-  Status give_sign();
+  // From here on it hears of the other nodes, and they hear of it. `inherited` is called when
+  // something that a dead node has left has become everybody's.
+  Status meet_the_others(std::function<void()> inherited);
+  // Which of them live. What dead ones leave joins the batch.
+  Status look_at_others();
+  // A beat: the node's sign of life, and a look at the others. True: it is time to look also for
+  // what news tell, of which some may have been lost.
+  Result<bool> beat();
+  void give_sign();
+  // Somebody's time may be over.
+  Status look_at_silent();
   // This node as the store has it.
-  store::NodeRecord record(std::int64_t seen_at_us) const;
+  store::NodeRecord record() const;
+  // The last thing that a node does on a store that it shares: its runs are everybody's from then
+  // on. How many others there are.
+  Result<std::size_t> leave();
 
  private:
+  Status take_over();
+  // Of a session whose node is dead. True: what is left of it is seen to when that is durable.
+  Result<bool> release_tasks(const store::SessionRecord& session);
+  void take_over(const store::CallRecord& task, TaskFate fate);
+  void watch_others();
+
   store::Store& store_;
   Clock& clock_;
   RandomSource& random_;
@@ -60,14 +90,22 @@ class Membership {
   Keys& keys_;
   Key& node_;
   Batch& batch_;
+  Timers& steady_;
+  CoreCounters& counters_;
   Administration& administration_;
   Arrivals& arrivals_;
   Dispatcher& dispatcher_;
+  Neighbours& neighbours_;
+  HotRuns& runs_;
   RunTimers& run_timers_;
   WorkerSessions& sessions_;
   StoreTrouble& trouble_;
 
+  Orphans orphans_;
+  std::function<void()> inherited_;
   std::int64_t started_at_us_ = 0;
+  std::int64_t swept_at_us_ = 0;  // steady: the last look at all that news tell
+  int lonely_beats_ = 0;
 };
 
 }  // namespace pawl::engine

@@ -1,8 +1,10 @@
 // Observer: who wants to hear of what the core has made durable.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "base/result.h"
 #include "store/commit.h"
@@ -25,6 +27,13 @@ struct TaskChange {
   std::uint32_t attempt = 0;  // that began, ended or told how far it is
 };
 
+// What a node has to do.
+struct NodeLoad {
+  std::size_t workers = 0;  // that are connected
+  std::size_t running = 0;  // tasks that they have
+  std::size_t active = 0;   // runs in memory
+};
+
 // Called on the core's thread, after the changes are durable. Best effort: nothing depends on it.
 class Observer {
  public:
@@ -41,6 +50,16 @@ class Observer {
   // A run that the store holds cannot be read, and is left alone. Told once of each, whatever
   // wants() says.
   virtual void run_unreadable(const Error&) {}
+
+  // --- between nodes
+  // What others read of this node in its row (NodeRecord::about).
+  virtual std::string about_node(const NodeLoad&) { return {}; }
+  // What is to be said to the observers of the other nodes; it is not there the next time.
+  virtual std::vector<std::string> take_sayings() { return {}; }
+  // What one of those has said.
+  virtual void heard(const std::string&) {}
+  // Another node may have made or revoked API tokens.
+  virtual void tokens_changed() {}
 };
 
 }  // namespace pawl::engine

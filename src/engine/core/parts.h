@@ -7,6 +7,8 @@
 #include "base/random.h"
 #include "engine/call/promises.h"
 #include "engine/call/submissions.h"
+#include "engine/cluster/neighbours.h"
+#include "engine/cluster/node_news.h"
 #include "engine/control/administration.h"
 #include "engine/control/audit_notes.h"
 #include "engine/control/retention_rounds.h"
@@ -92,6 +94,7 @@ struct Parts {
   AuditNotes audit;
   Lineup lineup;
 
+  Neighbours neighbours;
   Membership membership;
   RunLoader loader;
   RunLoads loads;
@@ -112,6 +115,7 @@ struct Parts {
   RetentionRounds retention;
   Starts starts;
   WaitingClients clients;
+  NodeNews node_news;
   Schedules schedules;
   RunQueues queues;
   WorkerSessions sessions;

@@ -156,6 +156,11 @@ std::vector<Key> Core::inherit(Key session, const std::vector<Heartbeat>& tasks)
   return parts_->sessions.inherit(session, tasks);
 }
 
+void Core::take_along(Key session, const std::vector<Heartbeat>& tasks,
+                      std::function<void()> done) {
+  parts_->sessions.take_along(session, tasks, std::move(done));
+}
+
 bool Core::has_session(Key session) { return parts_->sessions.has(session); }
 
 void Core::report(Key session, std::vector<TaskReport> reports,
@@ -192,6 +197,8 @@ std::size_t Core::ready_runs() const { return parts_->lineup.all(); }
 std::size_t Core::unfit_tasks() const { return parts_->unfit.size(); }
 std::size_t Core::leased_tasks() const { return parts_->dispatcher.leased(); }
 Key Core::node() const { return parts_->node; }
+bool Core::shares_store() const { return !parts_->options.exclusive; }
+std::size_t Core::nodes() const { return 1 + parts_->neighbours.others(); }
 const Limits& Core::limits() const { return parts_->options.limits; }
 
 }  // namespace pawl::engine

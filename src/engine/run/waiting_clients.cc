@@ -92,15 +92,18 @@ void WaitingClients::tell_all_statuses() {
 }
 
 void WaitingClients::answer_ended_waits() {
-  for (Key run : waiters_.awaited_ends()) {
-    auto view = store_.run(run);
-    if (!view) return trouble_.note(view.error());
-    if (!*view || !(*view)->result) continue;
-    auto outcome = read_outcome(*(*view)->result, store_);
-    if (!outcome) return trouble_.note(outcome.error());
-    waiters_.tell_end(run, *outcome);
-  }
+  for (Key run : waiters_.awaited_ends()) answer_ended_wait(run);
   tell_all_statuses();
+}
+
+void WaitingClients::answer_ended_wait(Key run) {
+  if (trouble_.any() || !waiters_.await_end(run)) return;
+  auto standing = store_.standing(run);
+  if (!standing) return trouble_.note(standing.error());
+  if (!standing->result) return;
+  auto outcome = read_outcome(*standing->result, store_);
+  if (!outcome) return trouble_.note(outcome.error());
+  waiters_.tell_end(run, *outcome);
 }
 
 void WaitingClients::tell_ended() {

@@ -32,6 +32,8 @@ class WaitingClients {
   void tell_status(Key run);
   // After a failure, or when another node may have ended runs.
   void answer_ended_waits();
+  // The same of one run, if anybody waits for its end.
+  void answer_ended_wait(Key run);
   void stop(std::uint64_t wait) { waiters_.remove(wait); }
   bool await_end(Key run) const { return waiters_.await_end(run); }
   // With the commit that is being seen to; it is told by tell_ended().

@@ -101,6 +101,9 @@ void Loop::stop() {
   writer_wake_.notify_one();
   if (writer_thread_.joinable()) writer_thread_.join();
   readers_.reset();
+  if (core_ != nullptr && core_->shares_store() && !core_->failed()) {
+    if (auto left = core_->leave()) left_to_ = *left;
+  }
   core_.reset();
 }
 

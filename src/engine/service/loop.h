@@ -46,6 +46,8 @@ class Loop {
   // are run; machines that are in the middle of a turn are left as they were. Replies that have not
   // been given are dropped.
   void stop();
+  // How many other nodes there were when this one left a store that they share.
+  std::optional<std::size_t> left_to() const { return left_to_; }
 
   // Seconds of processor time used by the two threads.
   double core_cpu_seconds() const { return core_cpu_.load(); }
@@ -83,6 +85,7 @@ class Loop {
   std::vector<Action> actions_;
   std::optional<Result<store::CommitResult>> outcome_;
   int rounds_left_;
+  std::optional<std::size_t> left_to_;
 
   std::mutex mutex_;
   std::condition_variable core_wake_;

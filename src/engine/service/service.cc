@@ -120,6 +120,7 @@ void Service::stop() {
   await_memory_for([this] { loop_->post([this](Core& core) { close_waits(core); }); });
   if (pool_) pool_->stop();
   loop_->stop();
+  left_to_ = loop_->left_to();
   watchdog_.reset();
   waits_.clear();
   std::unique_lock lock(store_mutex_);

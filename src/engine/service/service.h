@@ -63,6 +63,9 @@ class Service {
   void set_observer(Observer* observer) { relay_.to = observer; }
   Status open();
   void stop();
+  // How many other nodes were there when this one left its store; none: it shares it with nobody,
+  // or could not say farewell.
+  std::optional<std::size_t> left_to() const { return left_to_; }
 
   // --- requests
   Status check_may_block() const;
@@ -154,6 +157,20 @@ class Service {
     void run_unreadable(const Error& error) override {
       if (Observer* observer = to) observer->run_unreadable(error);
     }
+    std::string about_node(const NodeLoad& load) override {
+      Observer* observer = to;
+      return observer != nullptr ? observer->about_node(load) : std::string();
+    }
+    std::vector<std::string> take_sayings() override {
+      Observer* observer = to;
+      return observer != nullptr ? observer->take_sayings() : std::vector<std::string>();
+    }
+    void heard(const std::string& saying) override {
+      if (Observer* observer = to) observer->heard(saying);
+    }
+    void tokens_changed() override {
+      if (Observer* observer = to) observer->tokens_changed();
+    }
   };
 
   void close_waits(Core& core);
@@ -184,6 +201,7 @@ class Service {
   std::mutex workers_mutex_;
   bool has_tasks_ = false;  // guarded by workers_mutex_, as the next one
   bool stopped_ = false;
+  std::optional<std::size_t> left_to_;
   std::atomic<bool> working_ = false;
 };
 

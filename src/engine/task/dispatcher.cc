@@ -143,6 +143,7 @@ void Dispatcher::place(store::CallRecord* call, const TaskPolicy& policy, std::u
     return;
   }
   call->status = store::CallStatus::kPending;
+  stir(call->queue);
   for (std::size_t line : queue.lines) {
     if (lines_[line].offers(call->name)) lines_[line].pending_since = batch;
   }
@@ -150,6 +151,7 @@ void Dispatcher::place(store::CallRecord* call, const TaskPolicy& policy, std::u
 
 void Dispatcher::pending_in(const std::string& queue, const std::string& name,
                             std::uint64_t batch) {
+  stir(queue);
   for (std::size_t line : queues_[queue_number(queue)].lines) {
     if (!lines_[line].offers(name)) continue;
     lines_[line].pending_since = std::max(lines_[line].pending_since, batch);
@@ -350,6 +352,11 @@ void Dispatcher::suspect_pending(std::uint64_t batch) {
   for (std::size_t i = 0; i < queues_.size(); ++i) suspect_pending(i, batch);
 }
 
+void Dispatcher::suspect_known(const std::string& queue, std::uint64_t batch) {
+  const auto known = queue_numbers_.find(queue);
+  if (known != queue_numbers_.end()) suspect_pending(known->second, batch);
+}
+
 bool Dispatcher::wants_anything() const {
   for (const Line& line : lines_) {
     if (!may_claim(line)) continue;
@@ -421,6 +428,7 @@ void Dispatcher::forget_limits() {
 // ended it has seen that, and may say afterwards that nothing is left.
 void Dispatcher::lease_ended(const Lease& lease) {
   if (!lease.limited) return;
+  if (notes_stirred_) freed_.insert(lease.policy->queue);
   for (std::size_t line : queues_[queue_number(lease.policy->queue)].lines) {
     lines_[line].pending_since = std::max(lines_[line].pending_since, lines_[line].clean_since + 1);
   }

@@ -20,9 +20,11 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "engine/core/batch.h"
@@ -155,8 +157,20 @@ class Dispatcher {
   // All queues may hold tasks again, as far as is known.
   void suspect_pending(std::uint64_t batch);
   void suspect_pending(std::size_t queue, std::uint64_t batch);
+  // The same of a queue by its name, if this node has ever heard of it.
+  void suspect_known(const std::string& queue, std::uint64_t batch);
   std::size_t queue_number(const std::string& name);
   bool wants_anything() const;
+
+  // --- for other nodes
+  // From now on it is noted which queues get tasks with the batch that is gathered, and in which
+  // a task has ended that let others wait.
+  void note_stirred() { notes_stirred_ = true; }
+  void stir(const std::string& queue) {
+    if (notes_stirred_) stirred_.insert(queue);
+  }
+  std::set<std::string> take_stirred() { return std::exchange(stirred_, {}); }
+  std::set<std::string> take_freed() { return std::exchange(freed_, {}); }
 
   // --- limits
   void set_limits(const std::string& queue, const store::QueueLimits& limits, std::uint64_t batch);
@@ -211,6 +225,9 @@ class Dispatcher {
   std::vector<Key> to_deliver_;
   Pins pins_;
   std::size_t kept_ = 0;  // by all sessions
+  bool notes_stirred_ = false;
+  std::set<std::string> stirred_;
+  std::set<std::string> freed_;
 };
 
 }  // namespace pawl::engine

@@ -1,5 +1,6 @@
 #include "engine/task/leases.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "engine/core/cells.h"
@@ -139,6 +140,15 @@ void Leases::drop_settled(const store::RunWrite& write, const store::RunWriteRes
       dispatcher_.drop_lease(lease->call);
     }
   }
+}
+
+bool Leases::has_same_owner(Key key, Key other) {
+  const Session* session = dispatcher_.session(key);
+  if (session == nullptr || options_.exclusive) return false;
+  auto sessions = store_.sessions();
+  if (!sessions) return false;
+  const auto found = std::ranges::find(*sessions, other, &store::SessionRecord::key);
+  return found != sessions->end() && found->token == session->record.token;
 }
 
 // Its own, or one that its worker may have taken as another session, before its node died: that

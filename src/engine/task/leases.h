@@ -56,6 +56,8 @@ class Leases {
   void drop_settled(const store::RunWrite& write, const store::RunWriteResult& result);
   // Whether the session holds the lease, or is its worker's session after the one whose node died.
   bool answers_for(Key session, const Lease& lease);
+  // Whether the session is of the same owner as another one, which is at another node.
+  bool has_same_owner(Key session, Key other);
   // Something has happened to the task without its run.
   void tell_observer(const Lease& lease, store::CallStatus status);
   // Sets the timers of an attempt that begins.

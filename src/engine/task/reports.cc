@@ -97,9 +97,9 @@ void Reports::answer_late(Key session, TaskReport report, Watcher watcher) {
   if (!call) return watcher.tell(fail(call.error()));
   if (!*call) return watcher.tell(store::Recorded::kUnknown);
   const store::CallRecord& task = **call;
-  if (task.session != session || task.token != report.token) {
-    return watcher.tell(store::Recorded::kStale);
-  }
+  // A worker may have come from another node, with what it had taken there.
+  const bool is_own = task.session == session || leases_.has_same_owner(session, task.session);
+  if (!is_own || task.token != report.token) return watcher.tell(store::Recorded::kStale);
   if (store::is_settled(task.status)) return watcher.tell(store::Recorded::kRepeated);
   auto policy = policies_.get(task.options);
   if (!policy) return watcher.tell(fail(policy.error()));

@@ -17,6 +17,7 @@ void RunQueues::enqueue(const RunPolicy& policy, store::RunRecord* run) {
   run->queue = kRunQueuePrefix + *policy.queue;
   run->concurrency_key = policy.key.value_or("");
   run->admission = keys_.next();
+  dispatcher_.stir(run->queue);
   admissions_.suspect(run->queue, batch_.id);
 }
 
@@ -24,6 +25,7 @@ void RunQueues::enqueue(const RunPolicy& policy, store::RunRecord* run) {
 void RunQueues::give_place_back(const HotRun& run, store::Effects* effects) {
   if (run.record.admission == 0) return;
   effects->cancels.push_back({run.record.admission, clock_.now_us()});
+  dispatcher_.stir(run.record.queue);
   admissions_.suspect(run.record.queue, batch_.id);
 }
 

@@ -7,6 +7,7 @@
 #include "engine/core/dead_nodes.h"
 #include "engine/core/store_trouble.h"
 #include "engine/run/lineup.h"
+#include "engine/task/admissions.h"
 #include "engine/task/dispatcher.h"
 #include "engine/task/hand_out.h"
 #include "engine/task/late_attempts.h"
@@ -216,6 +217,43 @@ void WorkerSessions::restart_timers() {
       steady_.add({session.last_sign_us + session.timeout_us, TimerKind::kSession, key, 0});
     }
   }
+}
+
+// --- workers that come from another node
+
+void WorkerSessions::take_along(Key key, const std::vector<Heartbeat>& tasks,
+                                std::function<void()> done) {
+  if (options_.exclusive || trouble_.any() || tasks.empty()) return done();
+  bool any = false;
+  for (const Heartbeat& task : tasks) {
+    if (dispatcher_.lease(task.call) != nullptr) continue;
+    auto found = store_.call(task.call);
+    if (!found) return trouble_.note(found.error()), done();
+    if (!*found || !may_take_along(key, **found, task.token)) continue;
+    any = true;
+    batch_.add(
+        store::TaskWrite{
+            task.call, (*found)->session, task.token, store::TaskWrite::Kind::kMove, 0, {}, key},
+        [this, key, record = std::move(**found)](const Result<bool>& moved) mutable {
+          if (!moved || !*moved || dispatcher_.session(key) == nullptr) return;
+          auto policy = policies_.get(record.options);
+          if (!policy) return;
+          record.session = key;
+          Lease& lease = dispatcher_.add_lease(record, *policy);
+          lease.delivered = true;
+          lease.last_sign_us = steady_us(clock_);
+          leases_.watch(lease);
+        });
+  }
+  if (!any) return done();
+  batch_.done.push_back([done = std::move(done)](const Status&) { done(); });
+}
+
+// The task is leased under this token to a session with the same owner, at another node.
+bool WorkerSessions::may_take_along(Key key, const store::CallRecord& task, std::uint64_t token) {
+  if (task.status != store::CallStatus::kLeased || task.token != token) return false;
+  if (task.session == key || dispatcher_.session(task.session) != nullptr) return false;
+  return leases_.has_same_owner(key, task.session);
 }
 
 }  // namespace pawl::engine

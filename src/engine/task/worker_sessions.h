@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "engine/core/ground.h"
@@ -48,6 +49,9 @@ class WorkerSessions {
   // Tasks of an earlier session that its worker is still at. Those that are being cancelled are
   // returned: their end is waited for as long as this session lives.
   std::vector<Key> inherit(Key key, const std::vector<Heartbeat>& tasks);
+  // Tasks that the worker of a new session has from one at another node become the new session's,
+  // unless they are somebody else's by now; then `done` is called.
+  void take_along(Key key, const std::vector<Heartbeat>& tasks, std::function<void()> done);
   // It has not ended and is not about to.
   bool has(Key key);
   // It gets no more tasks, and keeps those it has.
@@ -66,6 +70,7 @@ class WorkerSessions {
 
  private:
   bool is_with_another_node(Key session);
+  bool may_take_along(Key key, const store::CallRecord& task, std::uint64_t token);
 
   store::Store& store_;
   Clock& clock_;

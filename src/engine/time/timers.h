@@ -22,6 +22,7 @@ enum class TimerKind : std::uint8_t {
   kSchedules,  // schedules in the store that are due
   kSession,    // key: a session
   kNode,       // this node's sign of life, and a look at the others
+  kMember,     // another node's time may be over
   kRetention,  // ended runs, keys and ids past their time
   kLate,       // key: a task, token: its lease, whose worker is not waited for any more
 };
