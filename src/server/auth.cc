@@ -4,6 +4,7 @@
 #include <array>
 #include <cctype>
 #include <charconv>
+#include <utility>
 
 #include "base/base64.h"
 #include "base/error_codes.h"
@@ -144,9 +145,32 @@ void Auth::load(const std::vector<store::TokenRecord>& tokens) {
 void Auth::add(store::TokenRecord token) {
   std::lock_guard lock(mutex_);
   required_ = true;
+  revoked_.erase(token.key);
   written_[token.key] = token.used_at_us;
   std::string hash = token.hash;
   tokens_[std::move(hash)] = std::move(token);
+}
+
+std::vector<std::string> Auth::replace(const std::vector<store::TokenRecord>& tokens) {
+  std::vector<std::string> gone;
+  std::lock_guard lock(mutex_);
+  if (!required_ && !tokens.empty()) gone.emplace_back();
+  required_ = required_ || !tokens.empty();
+  auto before = std::exchange(tokens_, {});
+  for (const store::TokenRecord& token : tokens) {
+    if (revoked_.contains(token.key)) continue;
+    const auto known = before.find(token.hash);
+    store::TokenRecord& now = tokens_[token.hash] = token;
+    written_[token.key] = token.used_at_us;
+    if (known == before.end()) continue;
+    now.used_at_us = std::max(now.used_at_us, known->second.used_at_us);
+    before.erase(known);
+  }
+  for (const auto& [hash, token] : before) {
+    written_.erase(token.key);
+    gone.push_back(std::to_string(token.key));
+  }
+  return gone;
 }
 
 Result<store::TokenRecord> Auth::take(store::Key token, std::int64_t now_us) {
@@ -159,6 +183,7 @@ Result<store::TokenRecord> Auth::take(store::Key token, std::int64_t now_us) {
   store::TokenRecord record = std::move(at->second);
   tokens_.erase(at);
   written_.erase(token);
+  revoked_.insert(token);
   return record;
 }
 

@@ -15,6 +15,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "base/random.h"
@@ -53,6 +54,9 @@ class Auth {
  public:
   void load(const std::vector<store::TokenRecord>& tokens);
   void add(store::TokenRecord token);
+  // The tokens are these, as the store says, but for those that are being revoked here. Returns the
+  // ids of those that are gone; an empty one if nobody has needed any so far.
+  std::vector<std::string> replace(const std::vector<store::TokenRecord>& tokens);
   // From now on nobody gets in by it. An error: check_revocation says why it stays.
   Result<store::TokenRecord> take(store::Key token, std::int64_t now_us);
   bool required() const;
@@ -89,6 +93,7 @@ class Auth {
   // Guarded by mutex_, as the next one.
   std::unordered_map<std::string, store::TokenRecord> tokens_;  // by hash
   std::unordered_map<store::Key, std::int64_t> written_;        // the last use, as it was written
+  std::unordered_set<store::Key> revoked_;                      // here, whatever the store says yet
   bool required_ = false;
 };
 

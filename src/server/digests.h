@@ -37,6 +37,10 @@ class Digests : public std::enable_shared_from_this<Digests> {
   void written(const engine::ObservedRun& run, const store::RunWrite& write,
                const store::RunWriteResult& result);
   void task_changed(const engine::ObservedRun& run) { note(run, 0, 0); }
+  // The same of another server's run.
+  void heard(const engine::ObservedRun& run, bool started, bool ended) {
+    note(run, started ? 1 : 0, ended ? 1 : 0);
+  }
   bool wanted() const { return count_ > 0; }
   std::size_t listeners() const { return count_; }
   // Something could not be told: every stream ends, and who comes back looks anew.

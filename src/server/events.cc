@@ -46,7 +46,7 @@ std::string_view change_of(store::Control control) {
 
 }  // namespace
 
-bool Events::passes(const EventFilter& filter, const Event& event) {
+bool Events::passes(const EventFilter& filter, const ToldEvent& event) {
   const auto fits = [](const std::string& wanted, std::string_view is) {
     return wanted.empty() || wanted == is;
   };
@@ -54,8 +54,8 @@ bool Events::passes(const EventFilter& filter, const Event& event) {
          fits(filter.kind, event.kind) && fits(filter.change, event.change);
 }
 
-Events::Event Events::run_event(const engine::ObservedRun& run, std::string_view change,
-                                std::string_view status) {
+ToldEvent Events::run_event(const engine::ObservedRun& run, std::string_view change,
+                            std::string_view status) {
   JsonWriter writer = answer_writer();
   writer.begin_object();
   write_field(writer, "id", run.id);
@@ -63,12 +63,11 @@ Events::Event Events::run_event(const engine::ObservedRun& run, std::string_view
   write_field(writer, "status", status);
   write_field(writer, "workflow", run.workflow);
   writer.end();
-  return {run.id, run.workflow, "run", change, event_text("run", std::move(writer))};
+  return {"run", std::string(change), run.id, run.workflow, event_text("run", std::move(writer))};
 }
 
-Events::Event Events::task_event(const engine::ObservedRun& run, store::Key call,
-                                 std::string_view name, std::string_view status,
-                                 std::uint32_t attempt) {
+ToldEvent Events::task_event(const engine::ObservedRun& run, store::Key call, std::string_view name,
+                             std::string_view status, std::uint32_t attempt) {
   JsonWriter writer = answer_writer();
   writer.begin_object();
   write_field(writer, "run", run.id);
@@ -78,7 +77,7 @@ Events::Event Events::task_event(const engine::ObservedRun& run, store::Key call
   if (attempt > 0) write_field(writer, "attempt", attempt);
   write_field(writer, "workflow", run.workflow);
   writer.end();
-  return {run.id, run.workflow, "task", status, event_text("task", std::move(writer))};
+  return {"task", std::string(status), run.id, run.workflow, event_text("task", std::move(writer))};
 }
 
 void Events::listen(const CallPointer& call, EventFilter filter, std::string_view last) {
@@ -134,7 +133,13 @@ void Events::catch_up(const CallPointer& call, const EventFilter& filter, std::s
   if (!text.empty()) call->exchange().send(std::move(text));
 }
 
-void Events::tell(Event event) {
+void Events::tell(ToldEvent event) {
+  if (wanted_elsewhere_()) hand_on_(event);
+  heard(std::move(event));
+}
+
+void Events::heard(ToldEvent event) {
+  if (!wanted()) return;
   std::lock_guard lock(mutex_);
   ++number_;
   event.text.insert(0, id_line());
@@ -146,13 +151,13 @@ void Events::tell(Event event) {
 }
 
 void Events::task_changed(const engine::ObservedRun& run, const engine::TaskChange& change) {
-  if (!wanted()) return;
+  if (!wanted() && !wanted_elsewhere_()) return;
   tell(task_event(run, change.call, change.name, status_text(change.status), change.attempt));
 }
 
 void Events::written(const engine::ObservedRun& run, const store::RunWrite& write,
                      const store::RunWriteResult& result) {
-  if (!wanted()) return;
+  if (!wanted() && !wanted_elsewhere_()) return;
   if (write.start && result.start.inserted) {
     tell(run_event(run, "started", "waiting"));
   }
@@ -170,7 +175,7 @@ void Events::written(const engine::ObservedRun& run, const store::RunWrite& writ
 void Events::tell_step(const engine::ObservedRun& run, const store::Step& step) {
   const store::Effects& effects = step.effects;
   bool told = false;
-  const auto say = [&](Event event) {
+  const auto say = [&](ToldEvent event) {
     told = true;
     tell(std::move(event));
   };

@@ -45,6 +45,15 @@ struct EventFilter {
   std::string change;  // of a run: ended; of a task its status: failed
 };
 
+// An event, with what filters look at. The text has no id.
+struct ToldEvent {
+  std::string kind;
+  std::string change;
+  std::string run;
+  std::string workflow;
+  std::string text;
+};
+
 class Events : public std::enable_shared_from_this<Events> {
  public:
   // `mark` tells the ids of this server's life from those of others.
@@ -58,6 +67,13 @@ class Events : public std::enable_shared_from_this<Events> {
   void written(const engine::ObservedRun& run, const store::RunWrite& write,
                const store::RunWriteResult& result);
   void task_changed(const engine::ObservedRun& run, const engine::TaskChange& change);
+  // A change that happened at another server.
+  void heard(ToldEvent event);
+  // Each change that happens here is handed on, too, as long as `wanted` says so.
+  void hand_on(std::function<bool()> wanted, std::function<void(const ToldEvent&)> to) {
+    wanted_elsewhere_ = std::move(wanted);
+    hand_on_ = std::move(to);
+  }
   // Whether anybody listens, or may come back.
   bool wanted() const { return wanted_; }
   std::size_t listeners() const { return count_; }
@@ -74,28 +90,20 @@ class Events : public std::enable_shared_from_this<Events> {
     EventFilter filter;
   };
 
-  // An event, with what filters look at. `kind` and `change` are names that live for ever.
-  struct Event {
-    std::string run;
-    std::string workflow;
-    std::string_view kind;
-    std::string_view change;
-    std::string text;
-  };
-
   struct Told {
     std::uint64_t number = 0;
-    Event event;
+    ToldEvent event;
   };
 
-  static bool passes(const EventFilter& filter, const Event& event);
-  static Event run_event(const engine::ObservedRun& run, std::string_view change,
-                         std::string_view status);
-  static Event task_event(const engine::ObservedRun& run, store::Key call, std::string_view name,
-                          std::string_view status, std::uint32_t attempt = 0);
+  static bool passes(const EventFilter& filter, const ToldEvent& event);
+  static ToldEvent run_event(const engine::ObservedRun& run, std::string_view change,
+                             std::string_view status);
+  static ToldEvent task_event(const engine::ObservedRun& run, store::Key call,
+                              std::string_view name, std::string_view status,
+                              std::uint32_t attempt = 0);
 
   std::string id_line() const { return "id: " + mark_ + "-" + std::to_string(number_) + "\n"; }
-  void tell(Event event);
+  void tell(ToldEvent event);
   void tell_step(const engine::ObservedRun& run, const store::Step& step);
   void catch_up(const CallPointer& call, const EventFilter& filter, std::string_view last);
   void remove(const Call* call);
@@ -104,6 +112,8 @@ class Events : public std::enable_shared_from_this<Events> {
 
   Background& background_;
   const std::string mark_;
+  std::function<bool()> wanted_elsewhere_ = [] { return false; };
+  std::function<void(const ToldEvent&)> hand_on_;
   std::atomic<std::size_t> count_ = 0;
   std::atomic<bool> wanted_ = false;
   std::mutex mutex_;

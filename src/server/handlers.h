@@ -17,7 +17,9 @@
 #include "server/compile_process.h"
 #include "server/digests.h"
 #include "server/events.h"
+#include "server/forwarder.h"
 #include "server/metrics.h"
+#include "server/node_talk.h"
 #include "server/offer_checks.h"
 #include "server/rates.h"
 #include "server/sessions.h"
@@ -42,6 +44,8 @@ struct Context {
   Metrics& metrics;
   Events& events;
   Digests& digests;
+  NodeTalk& talk;
+  Forwarder& forwarder;
   Rates& rates;
   engine::Repairs& repairs;
   const Limits& limits;
@@ -53,6 +57,7 @@ struct Context {
   double started_seconds = 0;                   // since 1970
   std::function<void()> look_for_expired = {};  // of API tokens, whose times may have changed
   bool secure = false;                          // clients come by TLS
+  bool shared = false;                          // other servers may be on the same store
   // Answers somebody who has shown a wrong token, and notes it.
   std::function<void(Call& call, const Error& error)> refuse_stranger = {};
 
@@ -117,6 +122,9 @@ void read_stream(Context& context, const CallPointer& call);
 // handlers_workers.cc
 void exchange(Context& context, const CallPointer& call);
 void list_workers(Context& context, const CallPointer& call);
+
+// handlers_nodes.cc
+void list_nodes(Context& context, const CallPointer& call);
 
 // handlers_operate.cc
 void list_queues(Context& context, const CallPointer& call);

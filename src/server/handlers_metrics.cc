@@ -27,6 +27,7 @@ struct CoreView {
   std::size_t hot_bytes = 0;
   std::size_t ready_runs = 0;
   bool store_answers = true;
+  std::size_t nodes = 1;
 };
 
 void write_one(std::string* page, const char* name, const char* type, const char* help,
@@ -238,6 +239,20 @@ void write_workers(std::string* page, const std::vector<engine::WorkerView>& wor
   }
 }
 
+void write_cluster(std::string* page, const CoreView& core) {
+  const engine::CoreCounters& counters = core.counters;
+  write_one(page, "pawl_nodes", "gauge", "Servers on the store, as far as this one knows.",
+            static_cast<double>(core.nodes));
+  write_counter(page, "pawl_news_heard_total", "How often other servers had something to tell.",
+                counters.news);
+  write_counter(page, "pawl_news_lost_total", "How often some of it may have been lost.",
+                counters.lost_news);
+  write_counter(page, "pawl_nodes_buried_total", "Servers that this one has taken for dead.",
+                counters.nodes_buried);
+  write_counter(page, "pawl_store_recoveries_total",
+                "How often the store answered again after it had failed.", counters.recoveries);
+}
+
 void write_store(std::string* page, const std::string& url) {
   constexpr std::string_view kScheme = "sqlite:";
   if (!url.starts_with(kScheme)) return;
@@ -310,6 +325,7 @@ void respond(Context& context, const CallPointer& call, const CoreView& core) {
   std::string page;
   write_process(&page, context.started_seconds);
   write_engine(&page, core, context.service.hung_turns());
+  write_cluster(&page, core);
   auto runs = context.service.read([](engine::RunViews& views) { return views.counts(); });
   if (runs) write_run_counts(&page, *runs);
   if (auto held = context.engine.count({.held = true})) {
@@ -343,7 +359,8 @@ void metrics(Context& context, const CallPointer& call) {
   context.service.ask_async<CoreView>(
       [](engine::Core& core, const engine::Reply<CoreView>& reply) {
         reply(CoreView{core.counters(), core.meters(), core.unfit_tasks(), core.workers(),
-                       core.hot_runs(), core.hot_bytes(), core.ready_runs(), !core.failed()});
+                       core.hot_runs(), core.hot_bytes(), core.ready_runs(), !core.failed(),
+                       core.nodes()});
       },
       [&context, call](Result<CoreView> core) {
         if (!core) return call->refuse(core.error());

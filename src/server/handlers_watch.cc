@@ -74,6 +74,10 @@ void listen(Context& context, const CallPointer& call) {
   if (auto status = call->check_query(); !status) return call->refuse(status.error());
   std::string run(call->query_text("run"));
   std::string workflow(call->query_text("workflow"));
+  // Servers where runs change hear that somebody listens here.
+  const auto speak = [&context] {
+    context.service.loop().post([](engine::Core& core) { core.speak(); });
+  };
   if (digest) {
     const auto ms = static_cast<std::int64_t>(every * 1000);
     context.digests.listen(call, std::move(run), std::move(workflow),
@@ -82,6 +86,7 @@ void listen(Context& context, const CallPointer& call) {
     EventFilter filter{std::move(run), std::move(workflow), kind, change};
     context.events.listen(call, std::move(filter), call->request().header("last-event-id"));
   }
+  speak();
   const std::int64_t now_us = context.service.clock().now_us();
   if (!context.auth.is_valid(call->token_id, now_us)) context.end_waits(call->token_id);
 }

@@ -1,4 +1,6 @@
 // Workers: their exchanges, and who they are.
+#include "base/error_codes.h"
+#include "engine/call/tokens.h"
 #include "engine/core/request_checks.h"
 #include "server/answers.h"
 #include "server/handlers.h"
@@ -20,17 +22,28 @@ Status check_results(const ExchangeRequest& request, const Limits& limits) {
   return {};
 }
 
-void begin_exchange(Context& context, const CallPointer& call, ExchangeRequest request) {
+// `body`: what the request had, if its session may be at another server; else empty.
+void begin_exchange(Context& context, const CallPointer& call, ExchangeRequest request,
+                    std::string body = {}) {
+  const store::Key session = engine::call_of_token(request.session).value_or(0);
+  const std::int64_t wait_us = request.wait_us;
   auto gone = std::make_shared<std::atomic<bool>>(false);
   if (request.wait_us > 0) call->exchange().on_gone([gone] { *gone = true; });
   WorkerHub::Client client{call->request().remote, call->token_id, [gone] { return gone->load(); },
                            [&context, token = call->token_id] {
                              return context.auth.is_valid(token, context.service.clock().now_us());
                            }};
-  context.workers.exchange(std::move(request), std::move(client), [call](Result<std::string> body) {
-    if (!body) return call->refuse(body.error());
-    call->respond(200, std::move(*body));
-  });
+  auto kept = std::make_shared<std::string>(std::move(body));
+  context.workers.exchange(
+      std::move(request), std::move(client),
+      [&context, call, kept, session, wait_us](Result<std::string> answer) {
+        const bool is_elsewhere = !answer && answer.error().code == ErrorCode::stale_lease;
+        if (is_elsewhere && !kept->empty()) {
+          return context.forwarder.forward(context, call, std::move(*kept), session, wait_us);
+        }
+        if (!answer) return call->refuse(answer.error());
+        call->respond(200, std::move(*answer));
+      });
 }
 
 }  // namespace
@@ -43,9 +56,14 @@ void exchange(Context& context, const CallPointer& call) {
     auto may = context.auth.may_serve(call->token_id, request->queues);
     if (!may) return call->refuse(may.error());
   }
-  std::string().swap(call->request().body);  // its memory, too
+  std::string body;
+  body.swap(call->request().body);
+  const bool is_kept = context.shared && !request->session.empty() && Forwarder::may_forward(*call);
+  if (!is_kept) std::string().swap(body);  // its memory, too
   // Only a new session says what its tasks take, and comparing that takes a while.
-  if (request->offers.empty()) return begin_exchange(context, call, std::move(*request));
+  if (request->offers.empty()) {
+    return begin_exchange(context, call, std::move(*request), std::move(body));
+  }
   auto opening = std::make_shared<ExchangeRequest>(std::move(*request));
   context.later(call, [&context, call, opening] {
     opening->warnings = context.offer_checks.worker_warnings(*opening);

@@ -535,6 +535,14 @@ void add_workers(const Add& add) {
        {{"workers", "Worker[]"},
         {"conflicts", "object[]",
          "tasks of a queue that two of them have with different parameters"}}});
+  add({"GET",
+       API "/nodes",
+       Scope::kRead,
+       list_nodes,
+       "The servers that share the store",
+       {},
+       {},
+       {{"nodes", "Node[]"}}});
 }
 
 void add_watching(const Add& add) {

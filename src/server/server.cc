@@ -1,6 +1,7 @@
 #include "server/server.h"
 
 #include <fmt/core.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -17,6 +18,7 @@
 #include "server/dashboard.h"
 #include "server/handlers.h"
 #include "server/logged_path.h"
+#include "server/node_talk.h"
 #include "server/routes.h"
 #include "server/settings.h"
 #include "store/open.h"
@@ -80,6 +82,7 @@ class HttpApi final : public Server, private engine::Observer {
         offer_checks_(service_, options_.log),
         events_(std::make_shared<Events>(background_, random_mark(service_.random()))),
         digests_(std::make_shared<Digests>(background_)),
+        talk_(service_.clock(), *events_, *digests_),
         repairs_(service_, options_.engine.limits),
         context_{*engine_,
                  service_,
@@ -95,6 +98,8 @@ class HttpApi final : public Server, private engine::Observer {
                  metrics_,
                  *events_,
                  *digests_,
+                 talk_,
+                 forwarder_,
                  rates_,
                  repairs_,
                  options_.engine.limits,
@@ -106,6 +111,7 @@ class HttpApi final : public Server, private engine::Observer {
                  static_cast<double>(SystemClock().now_us()) / 1e6,
                  [this] { look_for_expired(); },
                  !options_.http.certificate_path.empty(),
+                 store::is_shared_store(options_.engine.store),
                  [this](Call& call, const Error& error) { refuse_stranger(call, error); }} {}
   ~HttpApi() override {
     stop();
@@ -133,14 +139,18 @@ class HttpApi final : public Server, private engine::Observer {
   net::Arrived judge(std::shared_ptr<net::Exchange> exchange);
   bool admit(Call& call);
   void note_session(Call& call) const;
-  bool wants() override { return events_->wanted() || digests_->wanted(); }
+  bool wants() override { return events_->wanted() || digests_->wanted() || talk_.others_listen(); }
+  void lose_events() noexcept {
+    events_->lose();
+    (void)has_memory_for([this] { talk_.lose(); });
+  }
   void written(const engine::ObservedRun& run, const store::RunWrite& write,
                const store::RunWriteResult& result) override {
-    if (!has_memory_for([&] { events_->written(run, write, result); })) events_->lose();
+    if (!has_memory_for([&] { events_->written(run, write, result); })) lose_events();
     if (!has_memory_for([&] { digests_->written(run, write, result); })) digests_->lose();
   }
   void task_changed(const engine::ObservedRun& run, const engine::TaskChange& change) override {
-    if (!has_memory_for([&] { events_->task_changed(run, change); })) events_->lose();
+    if (!has_memory_for([&] { events_->task_changed(run, change); })) lose_events();
     if (!has_memory_for([&] { digests_->task_changed(run); })) digests_->lose();
   }
   void store_failed(const Error& error) override { store_health_.failed(error); }
@@ -151,6 +161,14 @@ class HttpApi final : public Server, private engine::Observer {
     background_.call_after(
         kCalm, [this, number = store_health_.recovered()] { store_health_.calm(number); });
   }
+  std::string about_node(const engine::NodeLoad& load) override { return talk_.about_node(load); }
+  std::vector<std::string> take_sayings() override { return talk_.take_sayings(); }
+  void heard(const std::string& saying) override { talk_.hear(saying); }
+  void tokens_changed() override {
+    if (ready_) reload_tokens();
+  }
+  void reload_tokens();
+  std::string own_url() const;
   void answered(const Call& call, unsigned status, std::size_t bytes);
   net::HttpServerCounters http_counters() const {
     const net::HttpServer* serving = serving_;
@@ -179,6 +197,8 @@ class HttpApi final : public Server, private engine::Observer {
   Metrics metrics_;
   std::shared_ptr<Events> events_;
   std::shared_ptr<Digests> digests_;
+  NodeTalk talk_;
+  Forwarder forwarder_{options_.authority};
   Rates rates_;
   // Whether reading the backlog of tasks takes so little that it may be done with each sample.
   std::atomic<bool> backlog_is_cheap_ = true;
@@ -194,6 +214,8 @@ class HttpApi final : public Server, private engine::Observer {
 };
 
 Status HttpApi::start() {
+  events_->hand_on([this] { return talk_.others_listen(); },
+                   [this](const ToldEvent& event) { talk_.note(event); });
   service_.set_observer(this);
   PAWL_TRY(auto tokens, service_.read([](engine::RunViews& views) { return views.tokens(); }));
   auth_.load(tokens);
@@ -210,7 +232,30 @@ Status HttpApi::start() {
            }));
   serving_ = http_.get();
   if (auto left = http_->certificate_left()) warn_of_certificate(*left);
+  talk_.set_url(own_url());
+  service_.loop().post([](engine::Core& core) { core.give_sign_of_life(); });
   return start_builtin_tasks();
+}
+
+// As other servers reach it, unless the operator knows better.
+std::string HttpApi::own_url() const {
+  if (!options_.advertise.empty()) return options_.advertise;
+  std::string host = options_.http.address;
+  if (host == "0.0.0.0" || host == "::" || host == "[::]") {
+    char name[256] = {};
+    if (::gethostname(name, sizeof name - 1) == 0) host = name;
+  }
+  if (host.find(':') != std::string::npos && !host.starts_with('[')) host = "[" + host + "]";
+  const char* scheme = options_.http.certificate_path.empty() ? "http" : "https";
+  return fmt::format("{}://{}:{}", scheme, host, http_->port());
+}
+
+// Another server may have made tokens, or revoked them.
+void HttpApi::reload_tokens() {
+  auto tokens = service_.read([](engine::RunViews& views) { return views.tokens(); });
+  if (!tokens) return;
+  for (const std::string& gone : auth_.replace(*tokens)) context_.end_waits(gone);
+  look_for_expired();
 }
 
 void HttpApi::warn_of_certificate(std::chrono::seconds left) const {
@@ -365,10 +410,19 @@ void HttpApi::stop() {
   service_.stop_all_waiting();
   events_->stop();
   digests_->stop();
+  forwarder_.stop();
   http_->drain(options_.patience);
   (void)has_memory_for([this] { note_token_use(1); });  // without memory the note is lost
   // Whoever still waits hears that the engine stops, while there is a connection to hear it on.
   service_.stop();
+  if (const auto others = service_.left_to(); others && options_.log) {
+    options_.log(*others == 0 ? "left the store; no other server is there to go on with its runs"
+                              : fmt::format("left the store; {} other server{} with its runs",
+                                            *others, *others == 1 ? " goes on" : "s go on"));
+  }
+  if (context_.shared && !service_.left_to() && options_.log) {
+    options_.log("the store does not answer: other servers go on with the runs in some seconds");
+  }
   http_->stop();
   compiling_.stop();
   querying_.stop();

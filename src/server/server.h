@@ -40,6 +40,8 @@ struct ServerOptions {
   bool insecure = false;                       // may listen beyond loopback without authentication
   std::chrono::milliseconds patience{10'000};  // of stop(), for answers that are on their way
   std::string web_folder = {};                 // of the dashboard; empty: that of the program
+  std::string authority = {};                  // PEM file by which other servers are trusted
+  std::string advertise = {};                  // by which other servers reach this one
   bool test_clock = false;                     // POST /test/skip lets time pass
   std::function<void(std::string_view)> log = {};  // what an operator should know
   bool write_access_log = false;

@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "base/error_codes.h"
+#include "net/http_client.h"
 
 namespace pawl::server {
 namespace {
@@ -206,6 +207,15 @@ constexpr Setting kSettings[] = {
      [](ServerOptions& options, const std::string& value) -> std::string {
        options.engine.node_name = value;
        return {};
+     }},
+    {"advertise", "URL", "",
+     "Where other servers on the same store reach this one; by default its address and port, with "
+     "the machine's name if it listens on all addresses.",
+     [](ServerOptions& options, const std::string& value) -> std::string {
+       options.advertise = value;
+       const auto url = net::parse_url(value);
+       if (value.empty() || (url && url->target == "/")) return {};
+       return "must be http://HOST:PORT or https://HOST:PORT";
      }},
     {"hot-runs", "N", "16384", "Most runs kept in memory between two steps.",
      [](ServerOptions& options, const std::string& value) {

@@ -204,7 +204,15 @@ void WorkerHub::open_session(engine::Core& core, const OpenPointer& open) {
     if (self->sessions_.empty()) self->plan_tick();
     self->sessions_[*opened] = session;
     open->session = session;
-    self->take(core, open);
+    // What its worker is at, or has done, at another node comes along.
+    std::vector<engine::Heartbeat> tasks = open->request.running;
+    for (const engine::TaskReport& result : open->request.results) {
+      tasks.push_back({result.call, result.token, {}});
+    }
+    core.take_along(*opened, tasks, [hub, &core, open] {
+      if (auto again = hub.lock()) return again->take(core, open);
+      open->give(fail(engine::stopped_error()));
+    });
   });
 }
 
