@@ -50,6 +50,21 @@ Result<net::ClientOptions> options_for(const std::string& url) {
   return options;
 }
 
+// What stands between the commas, each with its scheme.
+std::vector<std::string> urls_of(std::string_view given) {
+  std::vector<std::string> urls;
+  while (!given.empty()) {
+    const std::size_t end = std::min(given.find(','), given.size());
+    std::string url(given.substr(0, end));
+    given.remove_prefix(std::min(end + 1, given.size()));
+    std::erase(url, ' ');
+    while (url.ends_with('/')) url.pop_back();
+    if (url.find("://") == std::string::npos) url = "http://" + url;
+    urls.push_back(std::move(url));
+  }
+  return urls;
+}
+
 Error error_of(const net::ClientResponse& response, const PayloadTree& body) {
   const PayloadTree& error = tree_at(body, "error");
   if (text_at(error, "code").empty()) {
@@ -103,8 +118,10 @@ const char* unreachable_hint(std::string_view url, std::string_view message) {
 }  // namespace
 
 void declare_server(Arguments& arguments, ServerOptions& options, JsonFlag json) {
-  arguments.option("--server", "URL", options.url,
-                   "the server; default: PAWL_URL, or http://127.0.0.1:7380");
+  arguments.option(
+      "--server", "URL", options.url,
+      "the server, or several that share a store, with commas between; default: PAWL_URL, or "
+      "http://127.0.0.1:7380");
   arguments.option("--token", "TOKEN", options.token, "an API token; default: PAWL_TOKEN");
   arguments.option(
       "--ca", "FILE", options.authority,
@@ -117,29 +134,55 @@ void declare_server(Arguments& arguments, ServerOptions& options, JsonFlag json)
 // --- requests
 
 Result<Api> Api::open(const ServerOptions& options) {
-  std::string url = options.url.empty() ? environment("PAWL_URL") : options.url;
-  if (url.empty()) url = kDefaultUrl;
-  while (url.ends_with('/')) url.pop_back();
-  if (url.find("://") == std::string::npos) url = "http://" + url;
-  PAWL_TRY(net::ClientOptions client, options_for(url));
+  const std::string given = options.url.empty() ? environment("PAWL_URL") : options.url;
   const std::string token = options.token.empty() ? environment("PAWL_TOKEN") : options.token;
   if (std::ranges::any_of(token, [](unsigned char c) { return c <= ' ' || c >= 0x7f; })) {
     return fail(ErrorCode::usage, "the API token has a space or a control character in it",
                 "give it as 'pawl token create' printed it: --token or PAWL_TOKEN");
   }
-  client.authority_path = options.authority.empty() ? environment("PAWL_CA") : options.authority;
-  if (!token.empty()) client.headers.push_back({"Authorization", "Bearer " + token});
-  return Api(std::move(url), std::move(client));
+  std::vector<OneServer> servers;
+  for (std::string& url : urls_of(given.empty() ? kDefaultUrl : given)) {
+    PAWL_TRY(net::ClientOptions client, options_for(url));
+    client.authority_path = options.authority.empty() ? environment("PAWL_CA") : options.authority;
+    if (!token.empty()) client.headers.push_back({"Authorization", "Bearer " + token});
+    servers.push_back({std::move(url), std::move(client)});
+  }
+  return Api(std::move(servers));
+}
+
+void Api::connect_to(std::size_t server) {
+  at_ = server;
+  client_ = std::make_unique<net::HttpClient>(servers_[at_].options);
+}
+
+// A request that no server has got may go to any of them, and one that changes nothing may be asked
+// again.
+Result<net::ClientResponse> Api::ask(std::string_view method, const std::string& target,
+                                     const std::string& body) {
+  if (servers_.size() == 1) return client_->request(method, target, body);
+  for (std::size_t left = servers_.size(); true; --left) {
+    Status connected = client_->is_open() ? Status() : client_->connect();
+    Result<net::ClientResponse> response = fail(ErrorCode::server_unreachable, "no server");
+    if (connected) {
+      response = client_->request(method, target, body);
+    } else {
+      response = fail(connected.error());
+    }
+    const bool is_leaving = response && response->status == 503;
+    const bool may_go_on = !connected || method == "GET";
+    if ((response && !is_leaving) || !may_go_on || left == 1) return response;
+    connect_to((at_ + 1) % servers_.size());
+  }
 }
 
 Result<ApiAnswer> Api::send(std::string_view method, const std::string& target,
                             const std::string& body) {
-  Result<net::ClientResponse> response = client_->request(method, target, body);
+  Result<net::ClientResponse> response = ask(method, target, body);
   if (!response) {
     Error error = std::move(response).error();
     if (error.code == ErrorCode::server_unreachable) {
-      error.hint = unreachable_hint(url_, error.message);
-      error.message = fmt::format("no server at {}: {}", url_, error.message);
+      error.hint = unreachable_hint(url(), error.message);
+      error.message = fmt::format("no server at {}: {}", url(), error.message);
     }
     return fail(std::move(error));
   }
@@ -149,7 +192,7 @@ Result<ApiAnswer> Api::send(std::string_view method, const std::string& target,
     if (!tree && response->status < 400) {
       return fail(
           ErrorCode::server_unreachable,
-          fmt::format("what answers at {} is not a Pawl server: {}", url_, tree.error().message),
+          fmt::format("what answers at {} is not a Pawl server: {}", url(), tree.error().message),
           "check the address");
     }
     if (tree) answer.body = std::move(*tree);
@@ -166,7 +209,7 @@ Result<ApiAnswer> Api::get_patiently(const std::string& target) {
     const bool gone = !answer && (answer.error().code == ErrorCode::server_unreachable ||
                                   answer.error().code == ErrorCode::engine_stopped);
     if (!gone || second >= kPatienceSeconds) return answer;
-    if (second == 0) say("pawl: no answer from {}; asking again\n", url_);
+    if (second == 0) say("pawl: no answer from {}; asking again\n", url());
     ::sleep(1);
   }
 }

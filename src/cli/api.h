@@ -1,5 +1,5 @@
 // Api: the server's REST API as the commands use it: one connection, JSON both ways, and errors
-// that say what to do next.
+// that say what to do next. Of several servers on one store the first is asked that answers.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ namespace pawl::cli {
 // --- what every command that speaks to a server takes
 
 struct ServerOptions {
-  std::string url;             // --server, PAWL_URL, http://127.0.0.1:7380
+  std::string url;             // --server, PAWL_URL, http://127.0.0.1:7380; several with commas
   std::string token;           // --token, PAWL_TOKEN
   std::string authority = {};  // --ca, PAWL_CA: PEM file of trusted certificates
   bool json = false;           // print what the server answered
@@ -50,18 +50,25 @@ class Api {
   // may be just starting again.
   Result<ApiAnswer> get_patiently(const std::string& target);
 
-  const std::string& url() const { return url_; }
+  // Of the server that is asked.
+  const std::string& url() const { return servers_[at_].url; }
   // For another connection to the same server.
-  const net::ClientOptions& client_options() const { return options_; }
+  const net::ClientOptions& client_options() const { return servers_[at_].options; }
 
  private:
-  Api(std::string url, net::ClientOptions options)
-      : url_(std::move(url)),
-        options_(std::move(options)),
-        client_(std::make_unique<net::HttpClient>(options_)) {}
+  struct OneServer {
+    std::string url;
+    net::ClientOptions options;
+  };
 
-  std::string url_;
-  net::ClientOptions options_;
+  explicit Api(std::vector<OneServer> servers) : servers_(std::move(servers)) { connect_to(0); }
+
+  void connect_to(std::size_t server);
+  Result<net::ClientResponse> ask(std::string_view method, const std::string& target,
+                                  const std::string& body);
+
+  std::vector<OneServer> servers_;
+  std::size_t at_ = 0;
   std::unique_ptr<net::HttpClient> client_;
 };
 

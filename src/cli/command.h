@@ -87,6 +87,7 @@ std::unique_ptr<Command> make_sql_command();
 std::unique_ptr<Command> make_queues_command();
 std::unique_ptr<Command> make_audit_command();
 std::unique_ptr<Command> make_workers_command();
+std::unique_ptr<Command> make_nodes_command();
 std::unique_ptr<Command> make_versions_command();
 std::unique_ptr<Command> make_source_command();
 std::unique_ptr<Command> make_lines_command();

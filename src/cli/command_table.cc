@@ -53,6 +53,7 @@ constexpr CommandInfo kCommands[] = {
     {"sql", kServer, "Ask runs and their variables in SQL", make_sql_command},
     {"queues", kServer, "List queues, or set a queue's limits", make_queues_command},
     {"workers", kServer, "List connected workers", make_workers_command},
+    {"nodes", kServer, "List the servers that share the store", make_nodes_command},
     {"versions", kServer, "List workflows and their versions; select or remove a version",
      make_versions_command},
     {"source", kServer, "Print the source of a workflow, as it was deployed", make_source_command},

@@ -1,4 +1,4 @@
-// What serves the runs: `pawl queues` and `pawl workers`.
+// What serves the runs: `pawl queues`, `pawl workers` and `pawl nodes`.
 #include <fmt/core.h>
 
 #include <charconv>
@@ -175,8 +175,40 @@ class WorkersCommand final : public Command {
   ServerOptions server_;
 };
 
+class NodesCommand final : public Command {
+ public:
+  void declare(Arguments& arguments) override {
+    declare_server(arguments, server_);
+    arguments.footer(
+        "RUNS are those that the server goes on with, ACTIVE those of them that it has in memory,\n"
+        "LOAD the processors that it uses. The server that answers has a star.\n"
+        "Exit codes: 0 done, 4 refused, 5 no server.");
+  }
+
+  int run() override {
+    const auto cells = [](const PayloadTree& node) -> std::vector<Table::Cell> {
+      const std::string star = flag_at(node, "self") ? "*" : "";
+      return {text_at(node, "name") + star,    text_at(node, "url"),
+              text_at(node, "version"),        number_text(node, "runs"),
+              number_text(node, "active"),     number_text(node, "workers"),
+              number_text(node, "running"),    fmt::format("{:.2f}", number_at(node, "load")),
+              relative_time_at(node, "since"), fmt::format("{:.1f}s", number_at(node, "silent"))};
+    };
+    return show_list(server_, {"/api/v1/nodes",
+                               "nodes",
+                               {"NODE", "URL", "VERSION", "RUNS", "ACTIVE", "WORKERS", "TASKS",
+                                "LOAD", "SINCE", "SILENT"},
+                               cells,
+                               "No server is there."});
+  }
+
+ private:
+  ServerOptions server_;
+};
+
 }  // namespace
 
+std::unique_ptr<Command> make_nodes_command() { return std::make_unique<NodesCommand>(); }
 std::unique_ptr<Command> make_queues_command() { return std::make_unique<QueuesCommand>(); }
 std::unique_ptr<Command> make_workers_command() { return std::make_unique<WorkersCommand>(); }
 

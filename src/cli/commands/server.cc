@@ -53,7 +53,7 @@ void print_access(const server::AccessLine& line) {
   say(R"({{"at":"{}","method":"{}","path":"{}","status":{},"bytes":{},"ms":{:.3f},)"
       R"("from":"{}","token":"{}"}})"
       "\n",
-      server::time_text(line.at_us), line.method, path, line.status, line.bytes, line.seconds * 1e3,
+      time_text(line.at_us), line.method, path, line.status, line.bytes, line.seconds * 1e3,
       line.remote, line.token);
 }
 
@@ -320,6 +320,7 @@ class ServerCommand final : public Command {
     options->log = options->builtin.log;
     options->compiler.log = options->log;
     options->compiler.program = "/proc/self/exe";
+    options->authority = variable("PAWL_CA").value_or("");
     return serve_until(stops, std::move(*options));
   }
 
