@@ -443,6 +443,11 @@ export class Client {
     }));
   }
 
+  // The servers that share the store: {id, name, self, version, url, runs, load, since, seen, …}.
+  nodes() {
+    return this.#do('GET', '/nodes').then((body) => body.nodes);
+  }
+
   workers() {
     return this.#do('GET', '/workers').then((body) => body.workers);
   }

@@ -124,6 +124,7 @@ export class Connection {
   #answer; // told of {status, body}, or of an error
   #timer;
   #deadline = 0;
+  unopened = true; // no server has accepted it since it was closed last
 
   constructor({ host, port, secure, ca }) {
     this.#open = () => (secure
@@ -176,7 +177,9 @@ export class Connection {
       return this.#socket;
     }
     const socket = this.#open();
+    this.unopened = true;
     socket.setNoDelay(true);
+    socket.once('connect', () => { this.unopened = false; });
     socket.on('data', (data) => this.#take(socket, data));
     socket.on('end', () => this.#take(socket, undefined));
     socket.on('error', (error) => this.#over(socket, error));

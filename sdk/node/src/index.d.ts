@@ -638,6 +638,8 @@ export class Client {
     maxRunning?: number | null; rate?: number | null; perKeyMaxRunning?: number | null; perKeyRate?: number | null;
   }): Promise<void>;
   workers(): Promise<any[]>;
+  /** The servers that share the store. */
+  nodes(): Promise<any[]>;
   /** Removes runs that ended more than so many seconds ago, or only counts them; how many. */
   purge(olderThan: number, options?: { status?: RunStatus; workflow?: string; dryRun?: boolean }): Promise<number>;
   /** Gives new runs of a workflow another version, which was deployed before. */

@@ -374,7 +374,12 @@ export class Worker {
     // With slow tasks at work each place is offered once. An offer alone interrupts the other
     // request's wait and stands for both.
     const offered = this.#active && session.outbox.length ? Math.max(0, free - announced) : free;
-    if (session.serverDraining && !news) this.#pause(500);
+    if (session.serverDraining && this.#target.several) { // another server is there for all of it
+      this.#target.avoid();
+      session.serverDraining = false;
+    } else if (session.serverDraining && !news) {
+      this.#pause(500);
+    }
     this.#send(session.request(offered, this.#wait));
   }
 

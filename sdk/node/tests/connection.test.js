@@ -1,6 +1,7 @@
 // Reading answers, however they are cut into pieces; and connections that end at the wrong time.
 
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import test from 'node:test';
@@ -37,6 +38,37 @@ test('addresses', () => {
     if (before === undefined) delete process.env.PAWL_URL;
     else process.env.PAWL_URL = before;
   }
+  assert.throws(() => new Target({ url: ' , ' }), TypeError);
+});
+
+test('of several servers the one that is there is asked', async () => {
+  const closed = createServer().listen(0, '127.0.0.1');
+  await once(closed, 'listening');
+  const gone = closed.address().port;
+  closed.close();
+  let status = 200;
+  const there = createHttpServer((request, response) => {
+    response.statusCode = status;
+    response.end('{}');
+  }).listen(0, '127.0.0.1');
+  await once(there, 'listening');
+  const target = new Target({ url: `http://127.0.0.1:${gone}, http://127.0.0.1:${there.address().port}/` });
+  try {
+    const first = target.current;
+    assert.ok(target.several);
+    assert.equal((await target.request('POST', '/x', '{}')).status, 200, 'nothing had been sent to the first');
+    assert.notEqual(target.current, first);
+    target.avoid(first);
+    assert.notEqual(target.current, first, 'somebody else has found it out, too');
+    status = 503;
+    assert.equal((await target.request('GET', '/x')).status, 503);
+    assert.equal(target.current, first, 'the other one is leaving');
+  } finally {
+    target.close();
+    there.close();
+    there.closeAllConnections();
+  }
+  await assert.rejects(new Target({ url: target.url }).request('GET', '/x'), /ECONNREFUSED/);
 });
 
 test('a client takes its address as it is given', () => {

@@ -224,6 +224,7 @@ class Changes:
                 return
             except (OSError, errors.PawlError) as problem:
                 self._connection.close()
+                self._connection.target.avoid(self._connection.endpoint)
                 if not self._closed:
                     time.sleep(self._position.failed(problem))
 

@@ -18,6 +18,7 @@ from typing import Any, Dict, List, Optional, Tuple
 from . import errors
 
 DEFAULT_URL = "http://127.0.0.1:7380"
+_CONNECT = 5.0  # seconds for one of several servers to accept a connection
 _READ_BYTES = 1 << 16  # more than that is mapped anew for each read
 
 # What of a head matters; in lower case.
@@ -31,20 +32,15 @@ class ProtocolError(OSError):
     """The other side does not speak HTTP as it should, or closed in the middle of an answer."""
 
 
-class Target:
-    """Where requests go: what a URL and a token say."""
+class Endpoint:
+    """One server, as a URL says."""
 
-    def __init__(
-        self, url: Optional[str] = None, token: Optional[str] = None, ca: Optional[str] = None
-    ) -> None:
-        given = url or os.environ.get("PAWL_URL") or DEFAULT_URL
+    def __init__(self, given: str) -> None:
         self.url = given.rstrip("/")
-        self.token = token if token is not None else os.environ.get("PAWL_TOKEN") or ""
         parts = urllib.parse.urlsplit(given if "://" in given else "http://" + given)
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise ValueError("a server's URL is http://HOST:PORT or https://HOST:PORT, not %r" % given)
         self.secure = parts.scheme == "https"
-        self._ca = ca or os.environ.get("PAWL_CA") or None  # a PEM file of trusted certificates
         self.host = parts.hostname
         self.port = parts.port or (443 if self.secure else 80)
         self.prefix = parts.path.rstrip("/") + "/api/v1"
@@ -52,10 +48,49 @@ class Target:
         default_port = self.port == (443 if self.secure else 80)
         self.head = "Host: %s\r\n" % (host if default_port else "%s:%d" % (host, self.port))
         self.head += "User-Agent: pawl-python\r\n"
+
+
+class Target:
+    """Where requests go: what a URL, or several, and a token say.
+
+    Servers that share a store answer alike, so any of them will do: the first one is asked until it fails,
+    then the next. Any thread may call."""
+
+    def __init__(
+        self, url: Optional[str] = None, token: Optional[str] = None, ca: Optional[str] = None
+    ) -> None:
+        given = url or os.environ.get("PAWL_URL") or DEFAULT_URL
+        self.endpoints = [Endpoint(each.strip()) for each in given.split(",") if each.strip()]
+        if not self.endpoints:
+            raise ValueError("a server's URL is http://HOST:PORT or https://HOST:PORT, not %r" % given)
+        self.current = self.endpoints[0]
+        self.url = ",".join(endpoint.url for endpoint in self.endpoints)
+        self.secure = any(endpoint.secure for endpoint in self.endpoints)
+        self.token = token if token is not None else os.environ.get("PAWL_TOKEN") or ""
+        self._ca = ca or os.environ.get("PAWL_CA") or None  # a PEM file of trusted certificates
+        self._authorization = ""
         if self.token:
             if any(ord(character) < 33 or ord(character) > 126 for character in self.token):
                 raise ValueError("a token is made of visible ASCII characters")
-            self.head += "Authorization: Bearer %s\r\n" % self.token
+            self._authorization = "Authorization: Bearer %s\r\n" % self.token
+
+    @property
+    def host(self) -> str:
+        return self.current.host
+
+    @property
+    def port(self) -> int:
+        return self.current.port
+
+    def avoid(self, endpoint: Optional[Endpoint]) -> None:
+        """That server does not answer, or is leaving: the next one is asked from now on."""
+        if endpoint is self.current:
+            at = self.endpoints.index(endpoint)
+            self.current = self.endpoints[(at + 1) % len(self.endpoints)]
+
+    def patience(self, timeout: float) -> float:
+        """How long one server may take to accept a connection."""
+        return timeout if len(self.endpoints) == 1 else min(timeout, _CONNECT)
 
     def tls(self) -> Optional[ssl.SSLContext]:
         if not self.secure:
@@ -69,7 +104,9 @@ class Target:
     def request(self, method: str, path: str, body: Optional[bytes] = None,
                 head: str = "Accept: application/json\r\n") -> bytes:
         """The bytes of one request."""
-        head = "%s %s%s HTTP/1.1\r\n%s%s" % (method, self.prefix, path, self.head, head)
+        server = self.current
+        head = "%s %s%s HTTP/1.1\r\n%s%s%s" % (
+            method, server.prefix, path, server.head, self._authorization, head)
         if body is None:
             return (head + "\r\n").encode("latin-1")
         head += "Content-Type: application/json\r\nContent-Length: %d\r\n\r\n" % len(body)
@@ -180,6 +217,7 @@ class Connection:
         self.target = target
         self.timeout = timeout
         self.socket: Optional[socket.socket] = None
+        self.endpoint: Optional[Endpoint] = None  # that it was opened to last
         self.reader: Optional[ResponseReader] = None
         self._tls = target.tls()
 
@@ -187,11 +225,22 @@ class Connection:
         return self.socket.fileno() if self.socket is not None else -1
 
     def open(self) -> None:
-        made = socket.create_connection((self.target.host, self.target.port), self.timeout)
+        """To the first server that accepts a connection; OSError if none does."""
+        for left in range(len(self.target.endpoints) - 1, -1, -1):
+            try:
+                return self._open(self.target.current)
+            except OSError:
+                self.target.avoid(self.endpoint)
+                if left == 0:
+                    raise
+
+    def _open(self, endpoint: Endpoint) -> None:
+        self.endpoint = endpoint
+        made = socket.create_connection((endpoint.host, endpoint.port), self.target.patience(self.timeout))
         try:
             made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            if self._tls is not None:
-                made = self._tls.wrap_socket(made, server_hostname=self.target.host)
+            if endpoint.secure and self._tls is not None:
+                made = self._tls.wrap_socket(made, server_hostname=endpoint.host)
         except BaseException:
             made.close()
             raise
@@ -204,9 +253,12 @@ class Connection:
             self.socket = None
 
     def is_stale(self) -> bool:
-        """Whether the server has closed an idle connection, as far as that is known already."""
+        """Whether the server has closed an idle connection, as far as that is known already, or another
+        server is to be asked from now on."""
         if self.socket is None:
             return False
+        if self.endpoint is not self.target.current:
+            return True
         readable, _, _ = select.select([self.socket], [], [], 0)
         return bool(readable)
 
@@ -229,7 +281,7 @@ class Connection:
 
     def wait_readable(self, seconds: float) -> bool:
         assert self.socket is not None
-        if self._tls is not None and self.socket.pending():  # type: ignore[attr-defined]
+        if isinstance(self.socket, ssl.SSLSocket) and self.socket.pending():
             return True
         return bool(select.select([self.socket], [], [], seconds)[0])
 
@@ -237,7 +289,7 @@ class Connection:
         """Takes what has come; whether the answer is whole. Blocks if nothing has."""
         assert self.socket is not None and self.reader is not None
         done = self.reader.feed(self.socket.recv(_READ_BYTES))
-        while not done and self._tls is not None and self.socket.pending():  # type: ignore[attr-defined]
+        while not done and isinstance(self.socket, ssl.SSLSocket) and self.socket.pending():
             done = self.reader.feed(self.socket.recv(_READ_BYTES))
         return done
 
@@ -274,9 +326,15 @@ class Pool:
                 connection.close()
             connection.send(request, timeout)
             answer = connection.receive()
+        except OSError:
+            connection.close()
+            self.target.avoid(connection.endpoint)
+            raise
         except BaseException:
             connection.close()
             raise
+        if answer.status == 503:  # it is leaving, or has lost its store
+            self.target.avoid(connection.endpoint)
         with self._lock:
             self._idle.append(connection)
         return answer

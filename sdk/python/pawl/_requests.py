@@ -702,6 +702,11 @@ def limit_queue(
     return Call("PUT", "/queues/%s" % quote(queue), limits, read=_nothing)
 
 
+def nodes() -> Call[List[Dict[str, Any]]]:
+    """The servers that share the store: each with its id, name, version, url, runs, load, last sign of life."""
+    return Call("GET", "/nodes", read=lambda status, body: body["nodes"])
+
+
 def workers() -> Call[List[Dict[str, Any]]]:
     """The workers that are connected."""
     return Call("GET", "/workers", read=lambda status, body: body["workers"])

@@ -132,6 +132,7 @@ class ClientVerbs:
     queues = verb(_requests.queues)
     limit_queue = verb(_requests.limit_queue)
     workers = verb(_requests.workers)
+    nodes = verb(_requests.nodes)
     purge = verb(_requests.purge)
     remove_version = verb(_requests.remove_version)
     remove_workflow = verb(_requests.remove_workflow)

@@ -16,7 +16,7 @@ from typing import Any, AsyncIterator, Dict, Iterable, List, Optional, Tuple, Ty
 from . import _changes, _requests
 from ._changes import Change, Filter
 from ._codec import CONFIGURED, AnyCodec, Opaque, codecs_of
-from ._http import ResponseReader, Target, as_error
+from ._http import Endpoint, ResponseReader, Target, as_error
 from ._requests import Call, Poll
 from ._verbs import Awaiting, ClientVerbs, RunVerbs
 from .client import _FOLLOW, _start_options, _started
@@ -201,14 +201,20 @@ class AsyncClient(ClientVerbs, Awaiting):
         raise request.timeout_error()
 
     async def _ask(self, call: Call[R]) -> R:
-        request = self._target.request(call.method, call.path, call.text(self._codecs))
+        text = call.text(self._codecs)
         pauses = iter(_requests.pauses(self._retries if call.repeatable else 0))
         repeated = False
         while True:
+            endpoint = self._target.current
             try:
+                request = self._target.request(call.method, call.path, text)
                 answer = await asyncio.wait_for(self._exchange(request), self._timeout + call.wait)
+                if answer.status == 503:  # it is leaving, or has lost its store
+                    self._avoid(endpoint)
                 return call.answer(answer.status, answer.body, self._codecs, repeated)
             except (OSError, asyncio.TimeoutError, PawlError) as problem:
+                if not isinstance(problem, PawlError):
+                    self._avoid(endpoint)
                 error = as_error(self._target, problem)
             pause = next(pauses, None) if error.retryable else None
             if pause is None:
@@ -243,9 +249,27 @@ class AsyncClient(ClientVerbs, Awaiting):
         return await self._connect()
 
     async def _connect(self) -> _Streams:
-        return await asyncio.open_connection(
-            self._target.host, self._target.port, ssl=self._tls, limit=1 << 20
-        )
+        """To the first server that accepts a connection; OSError if none does."""
+        target = self._target
+        for left in range(len(target.endpoints) - 1, -1, -1):
+            endpoint = target.current
+            opening = asyncio.open_connection(
+                endpoint.host, endpoint.port, ssl=self._tls if endpoint.secure else None, limit=1 << 20
+            )
+            try:
+                return await asyncio.wait_for(opening, target.patience(self._timeout))
+            except (OSError, asyncio.TimeoutError):
+                self._avoid(endpoint)
+                if left == 0:
+                    raise
+        raise AssertionError("a target has a server")
+
+    def _avoid(self, endpoint: Endpoint) -> None:
+        if len(self._target.endpoints) > 1:
+            self._target.avoid(endpoint)
+            idle, self._idle = self._idle, []
+            for _, writer in idle:
+                writer.close()
 
 
 class AsyncChanges:

@@ -52,6 +52,7 @@ class Run(RunVerbs, Blocking):
 class Client(ClientVerbs, Blocking):
     """All verbs of a server. Errors are PawlError and its subclasses.
 
+    `url`: several, with commas between, of servers that share a store: if one fails, the next is asked.
     `ca`: a PEM file of certificates to trust for https, instead of the system's (PAWL_CA).
     `codec`: what payloads are encoded with, so that the server cannot read them: a Codec, or a list of
     them of which the first encodes; None for no codec. By default what pawl.configure() has said.
@@ -202,11 +203,12 @@ class Client(ClientVerbs, Blocking):
         raise request.timeout_error()
 
     def _ask(self, call: Call[R]) -> R:
-        request = self._target.request(call.method, call.path, call.text(self._codecs))
+        text = call.text(self._codecs)
         pauses = iter(_requests.pauses(self._retries if call.repeatable else 0))
         repeated = False
         while True:
             try:
+                request = self._target.request(call.method, call.path, text)
                 answer = self._pool.exchange(request, self._timeout + call.wait)
                 return call.answer(answer.status, answer.body, self._codecs, repeated)
             except (OSError, PawlError) as problem:

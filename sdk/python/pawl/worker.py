@@ -23,7 +23,7 @@ from ._codec import CONFIGURED, MARKER, AnyCodec, codecs_of
 from ._context import Attempt, current
 from ._definitions import Task, registered_tasks
 from ._execution import Definition, EventLoop, Threads, mark_encoded, run_now
-from ._http import Connection, Target, unreachable
+from ._http import Connection, Endpoint, Target, unreachable
 from ._session import Exchange, Session
 from .errors import Forbidden, PawlError, Unauthorized, error_from_answer
 from .version import VERSION
@@ -294,8 +294,12 @@ class Worker:
         if self._busy() and session.outbox:
             offered = max(0, free - announced)
         wait = self._wait
-        if session.server_draining and not session.outbox:
-            self._retry_at = time.monotonic() + 0.5
+        if session.server_draining:
+            if len(self._target.endpoints) > 1:  # another server is there for all of it
+                self._target.avoid(channel.connection.endpoint)
+                session.server_draining = False
+            elif not session.outbox:
+                self._retry_at = time.monotonic() + 0.5
         self._send(channel, session.request(offered, wait))
 
     def _pump_last(self) -> None:
@@ -396,7 +400,7 @@ class Worker:
                 mark_encoded(body.get("tasks") or [])
             self._answered(exchange, body)
         else:
-            self._refused(exchange, answer.status, answer.body)
+            self._refused(exchange, answer.status, answer.body, channel.connection.endpoint)
 
     def _answered(self, exchange: Exchange, body: Dict[str, Any]) -> None:
         if self._failures:
@@ -411,7 +415,7 @@ class Worker:
         for warning in body.get("warnings") or ():
             log.warning("%s", warning)
 
-    def _refused(self, exchange: Exchange, status: int, text: bytes) -> None:
+    def _refused(self, exchange: Exchange, status: int, text: bytes, endpoint: Optional[Endpoint]) -> None:
         try:
             body = payload.decode(text)
         except payload.PayloadError:
@@ -430,7 +434,7 @@ class Worker:
             self._session.refused(exchange, str(error))
         else:
             self._session.lost(exchange)
-            self._back_off(error)
+            self._back_off(error, endpoint)
 
     def _failed(self, channel: "_Channel", problem: OSError) -> None:
         exchange = channel.exchange
@@ -439,9 +443,10 @@ class Worker:
             self._session.lost(exchange)
             if exchange.closing:
                 self._closed = True
-        self._back_off(unreachable(self._target, problem))
+        self._back_off(unreachable(self._target, problem), channel.connection.endpoint)
 
-    def _back_off(self, error: PawlError) -> None:
+    def _back_off(self, error: PawlError, endpoint: Optional[Endpoint] = None) -> None:
+        self._target.avoid(endpoint)
         self._failures += 1
         if self._failures == 1:
             log.warning("%s; trying again", error)
@@ -489,6 +494,8 @@ class _Channel:
 
     def send(self, request: bytes, selector: selectors.BaseSelector) -> None:
         # An idle connection that the server has closed was seen by the last look.
+        if self.connection.endpoint is not self.connection.target.current:
+            self.close_idle(selector)
         self.connection.send(request)
         if self._watched != self.connection.fileno():
             self._forget(selector)
@@ -500,6 +507,10 @@ class _Channel:
         if self.connection.fileno() < 0:
             self._forget(selector)
         return answer
+
+    def close_idle(self, selector: selectors.BaseSelector) -> None:
+        self._forget(selector)
+        self.connection.close()
 
     def close(self, selector: selectors.BaseSelector) -> None:
         self.exchange = None

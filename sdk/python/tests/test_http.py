@@ -1,5 +1,7 @@
 """Reading answers, however they are cut into pieces."""
 
+import socket
+import threading
 import unittest
 
 from pawl import _http, _requests, errors
@@ -55,6 +57,47 @@ class TargetTest(unittest.TestCase):
                 _http.Target(wrong)
         with self.assertRaises(ValueError):
             _http.Target("http://x", "a\r\nb")
+
+    def test_several_servers(self):
+        target = _http.Target("http://a:1, b:2/base ,https://c")
+        self.assertEqual([each.port for each in target.endpoints], [1, 2, 443])
+        self.assertEqual(target.url, "http://a:1,b:2/base,https://c")
+        first, second, third = target.endpoints
+        self.assertIs(target.current, first)
+        target.avoid(first)
+        target.avoid(first)  # somebody else has found it out, too
+        self.assertIs(target.current, second)
+        self.assertIn(b"GET /base/api/v1/x HTTP/1.1\r\nHost: b:2\r\n", target.request("GET", "/x"))
+        target.avoid(second)
+        target.avoid(third)
+        self.assertIs(target.current, first)
+        with self.assertRaises(ValueError):
+            _http.Target(" , ")
+
+    def test_a_request_goes_to_a_server_that_is_there(self):
+        with socket.create_server(("127.0.0.1", 0)) as gone:
+            port = gone.getsockname()[1]
+        with socket.create_server(("127.0.0.1", 0)) as there:
+            target = _http.Target("http://127.0.0.1:%d,http://127.0.0.1:%d" % (port, there.getsockname()[1]))
+
+            def answer():
+                for status in (b"200 OK", b"503 Leaving"):
+                    connection, _ = there.accept()
+                    connection.recv(65536)
+                    connection.sendall(b"HTTP/1.1 " + status + b"\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}")
+                    connection.close()
+
+            thread = threading.Thread(target=answer)
+            thread.start()
+            pool = _http.Pool(target, 5)
+            self.assertEqual(pool.exchange(target.request("GET", "/x")).status, 200)
+            self.assertIs(target.current, target.endpoints[1])
+            self.assertEqual(pool.exchange(target.request("GET", "/x")).status, 503)
+            self.assertIs(target.current, target.endpoints[0], "that one is leaving")
+            thread.join()
+        with self.assertRaises(OSError):
+            pool.exchange(target.request("GET", "/x"))
+        pool.close()
 
     def test_certificates_that_are_not_there(self):
         for wrong in ("/nowhere.pem", __file__):
