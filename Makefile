@@ -8,6 +8,9 @@ SOAK_MINUTES ?= 10
 SEEDS ?= 10000
 STRIDE ?= 1
 FUZZ_SEEDS ?= 1000..5000
+CHAOS_SECONDS ?= 60
+CHAOS_SEED ?= 1
+CHAOS_SCENARIOS ?=
 
 # Configures a preset once; the build itself notices later changes of the CMake files.
 configure = test -f build/$(1)/build.ninja || cmake --preset $(1) >build/configure.log || \
@@ -39,6 +42,11 @@ help: ## list these targets
 .PHONY: demo
 demo: build ## an order with a Python worker, and a server that is killed in the middle
 	@scripts/demo.sh build/release/pawl
+
+.PHONY: demo-cluster
+demo-cluster: build ## three servers on one PostgreSQL database, one of which is killed under load
+	@command -v psql >/dev/null || scripts/setup.sh test
+	@PAWL=$(CURDIR)/build/release/pawl python3 scripts/demo_cluster.py
 
 .PHONY: test
 test: setup-test ## build, and run every test
@@ -124,6 +132,17 @@ bench-store: setup ## hot steps a second of the SQLite store, beside what SQLite
 sim: setup ## the simulator: nodes over one store, under SEEDS seeds of bad luck
 	@$(call compile,release,pawl_sim)
 	@build/release/pawl_sim --seeds 1..$(SEEDS)
+
+.PHONY: chaos
+chaos: setup-test ## servers on one PostgreSQL database under faults, CHAOS_SECONDS for each scenario (tests/chaos)
+	@$(call compile,release,pawl)
+	@PAWL=build/release/pawl python3 tests/chaos/run.py --seconds $(CHAOS_SECONDS) --seed $(CHAOS_SEED) \
+		$(foreach name,$(CHAOS_SCENARIOS),--scenario $(name))
+
+.PHONY: failover
+failover: setup-test ## 20 times: from the kill of one of three servers to the first step of its run elsewhere
+	@$(call compile,release,pawl)
+	@PAWL=build/release/pawl python3 tests/chaos/failover.py
 
 .PHONY: memory-failure
 memory-failure: setup ## a server in which every allocation fails once (STRIDE=1; some 15 minutes), and 25 in a row
