@@ -85,6 +85,7 @@ std::vector<RunLoads::Action> RunLoads::forget() {
   wanted_.clear();
   waiting_.clear();
   out_ = 0;
+  end_.reset();  // an action may have found no memory
   return all;
 }
 

@@ -56,6 +56,7 @@ std::vector<RunNames::Action> RunNames::forget() {
   }
   wanted_.clear();
   waiting_.clear();
+  known_.reset();  // an action may have found no memory
   return all;
 }
 
