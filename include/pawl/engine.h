@@ -118,13 +118,33 @@ struct DeployOptions {
   std::map<std::string, std::string> settings = {};
 };
 
+// What has become of a schedule that a workflow declares, or has declared.
+struct DeployedSchedule {
+  std::string id;
+  std::string what;     // created, updated, removed, kept or refused
+  std::string message;  // what it means, or why it is so
+};
+
 struct Deployment {
   std::string version;
   std::vector<std::string> workflows;
+  std::vector<DeployedSchedule> schedules = {};
 };
 
 struct MessageOptions {
   std::string id = {};  // a message that is sent twice under one id is received once
+};
+
+struct RequestOptions {
+  // A request that is made twice under one key is one request; empty: a new one.
+  std::string key = {};
+  std::optional<Duration> timeout = {};  // for the answer; unset: waits as long as the run lives
+};
+
+// What a run has answered: a value, or the error that it rejected the request with.
+struct RequestAnswer {
+  Payload value;
+  std::optional<CallError> error;
 };
 
 struct CancelOptions {
@@ -235,6 +255,17 @@ class Engine {
   void send_async(const std::string& run, const std::string& channel, Payload message,
                   MessageOptions options, Callback<SentMessage> callback);
 
+  // Sends a request to a run, and waits for what the run answers (Request.reply and reject).
+  // PAWL-4035 if the run has ended without an answer, PAWL-4041 if its program does not know the
+  // channel, PAWL-4010 if no answer comes within the time given: the request stays, and asking
+  // again with its key waits on.
+  template <typename T>
+  Result<RequestAnswer> request(const std::string& run, const std::string& channel,
+                                const T& payload, RequestOptions options = {}) {
+    PAWL_TRY(Payload encoded, to_payload(payload));
+    return request_payload(run, channel, std::move(encoded), std::move(options));
+  }
+
   // Answers a promise, or a request of another run, by its token; once. PAWL-4031 if there is none
   // with this token, PAWL-4032 if it has been answered, PAWL-4033 if nobody waits for it any more.
   template <typename T>
@@ -297,7 +328,26 @@ class Engine {
   // Calls back when the stream may have an item of this number, or the run has ended.
   WaitId wait_stream_async(const std::string& run, const std::string& name, std::uint64_t number,
                            Callback<void> callback);
-  Result<std::vector<std::string>> workflows();  // names
+  // Asks a function that the run's program offers with @pawl.query about the run as it is stored
+  // (docs/queries.md). The run does not notice. PAWL-4044 if there is no such query, PAWL-4045 with
+  // its error, PAWL-4046 if there is no state to look at.
+  template <typename... Args>
+  Result<Payload> query(const std::string& run, const std::string& name, const Args&... args) {
+    std::vector<Payload> payloads;
+    Status encoded;
+    [[maybe_unused]] const auto add = [&](Result<Payload> payload) {
+      if (payload) {
+        payloads.push_back(std::move(*payload));
+      } else {
+        encoded = fail(payload.error());
+      }
+    };
+    (add(to_payload(args)), ...);
+    if (!encoded) return fail(encoded.error());
+    return query_payloads(run, name, payloads);
+  }
+  Result<std::vector<std::string>> queries(const std::string& run);  // their names
+  Result<std::vector<std::string>> workflows();                      // names
   Result<EngineCounters> counters();
 
   // --- schedules (docs/schedules.md)
@@ -371,6 +421,10 @@ class Engine {
   void add_task(std::string name, TaskFunction function);
   Result<SentMessage> send_payload(const std::string& run, const std::string& channel,
                                    Payload message, MessageOptions options);
+  Result<RequestAnswer> request_payload(const std::string& run, const std::string& channel,
+                                        Payload payload, RequestOptions options);
+  Result<Payload> query_payloads(const std::string& run, const std::string& name,
+                                 const std::vector<Payload>& args);
   Status resolve_payload(const std::string& token, Payload value);
   Status resume_with(const std::string& run, std::optional<Payload> value, ResumeOptions options,
                      const ControlOptions& by);

@@ -66,6 +66,8 @@ std::unique_ptr<Command> make_watch_command();
 std::unique_ptr<Command> make_logs_command();
 std::unique_ptr<Command> make_stream_command();
 std::unique_ptr<Command> make_send_command();
+std::unique_ptr<Command> make_request_command();
+std::unique_ptr<Command> make_query_command();
 std::unique_ptr<Command> make_resolve_command();
 std::unique_ptr<Command> make_reject_command();
 std::unique_ptr<Command> make_cancel_command();

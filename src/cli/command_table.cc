@@ -29,6 +29,8 @@ constexpr CommandInfo kCommands[] = {
     {"logs", kRuns, "Print a run's log", make_logs_command},
     {"stream", kRuns, "Print what a run appends to a stream", make_stream_command},
     {"send", kRuns, "Send a message to a run", make_send_command},
+    {"request", kRuns, "Send a request to a run and print its answer", make_request_command},
+    {"query", kRuns, "Ask a run's program about the run, without waking it", make_query_command},
     {"resolve", kRuns, "Resolve a promise with a value", make_resolve_command},
     {"reject", kRuns, "Reject a promise with an error", make_reject_command},
     {"cancel", kRuns, "Cancel runs, letting them clean up", make_cancel_command},

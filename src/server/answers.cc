@@ -34,6 +34,8 @@ unsigned status_of(ErrorCode code) {
     case ErrorCode::unknown_promise:
     case ErrorCode::unknown_version:
     case ErrorCode::unknown_schedule:
+    case ErrorCode::unknown_channel:
+    case ErrorCode::unknown_query:
       return 404;
     case ErrorCode::run_exists:
     case ErrorCode::run_quarantined:
@@ -43,6 +45,8 @@ unsigned status_of(ErrorCode code) {
     case ErrorCode::run_ended:
     case ErrorCode::run_not_suspended:
     case ErrorCode::promise_settled:
+    case ErrorCode::request_key_used:
+    case ErrorCode::query_without_state:
     case ErrorCode::promise_closed:
     case ErrorCode::no_retry_point:
     case ErrorCode::retry_needs_force:
@@ -58,6 +62,7 @@ unsigned status_of(ErrorCode code) {
       return 410;
     case ErrorCode::compile_failed:
     case ErrorCode::compiler_died:
+    case ErrorCode::query_failed:
       return 422;
     case ErrorCode::payload_too_large:
     case ErrorCode::request_too_large:

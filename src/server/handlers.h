@@ -115,6 +115,11 @@ void move_runs(Context& context, const CallPointer& call);
 void edit_run(Context& context, const CallPointer& call);
 void fork_run(Context& context, const CallPointer& call);
 
+// handlers_asks.cc
+void request_run(Context& context, const CallPointer& call);
+void query_run(Context& context, const CallPointer& call);
+void list_queries(Context& context, const CallPointer& call);
+
 // handlers_streams.cc
 void list_streams(Context& context, const CallPointer& call);
 void read_stream(Context& context, const CallPointer& call);

@@ -59,6 +59,9 @@ void add_programs(const Add& add) {
         {"check", "boolean?", "deploy nothing, and answer as a dry run of POST /moves does"}},
        {{"version", "string"},
         {"workflows", "string[]"},
+        {"schedules", "object[]",
+         "of those that the source declares or has declared: id; what has come of each: created, "
+         "updated, removed, kept or refused; and a message"},
         {"warnings", "Diagnostic[]", "what of the source workflows will not have"}},
        {200, 422}});
   add({"GET",
@@ -270,6 +273,44 @@ void add_sessions(const Add& add) {
        {200, 400, 401, 403},
        {{"X-Pawl-Session", "string", "anything; foreign pages cannot send it"}}});
   add({"DELETE", API "/session", Scope::kNone, sign_out, "End the session", {}, {}, who});
+}
+
+// What is asked of runs, and answered.
+void add_asks(const Add& add) {
+  add({"POST",
+       API "/runs/{id}/requests",
+       Scope::kStart,
+       request_run,
+       "Send a request and wait for what the run answers, once for each key; 202 if it has not "
+       "answered within the time given: ask again with the key",
+       {{"wait", "number?", "seconds, at most 60; 0 if it is left out"}},
+       {{"channel", "string"},
+        {"payload", "payload?"},
+        {"key", "string?", "up to 200 bytes; a new one if it is left out"}},
+       {{"key", "string"},
+        {"answered", "boolean"},
+        {"value", "payload", "null if it has not been answered, or was rejected"},
+        {"error", "CallError?", "with which the run rejected it"}},
+       {200, 202, 404, 409},
+       {{"Idempotency-Key", "string?", "a key, if the body has none"}}});
+  add({"GET",
+       API "/runs/{id}/queries",
+       Scope::kRead,
+       list_queries,
+       "The queries that a run's program answers, by name",
+       {},
+       {},
+       {{"queries", "object[]", "name, parameters and doc of each"}},
+       {200, 404, 409}});
+  add({"POST",
+       API "/runs/{id}/queries/{name}",
+       Scope::kRead,
+       query_run,
+       "Ask a run's program about the run as it is stored; the run itself does not notice",
+       {},
+       {{"args", "payload[]?"}, {"kwargs", "object?"}},
+       {{"value", "payload"}},
+       {200, 404, 409, 422}});
 }
 
 void add_control(const Add& add) {
@@ -648,6 +689,7 @@ std::vector<Route> make_routes() {
   add_programs(add);
   add_runs(add);
   add_insight(add);
+  add_asks(add);
   add_control(add);
   add_schedule_routes(add);
   add_repair_routes(add);

@@ -151,6 +151,7 @@ struct MachineState {
   Value continue_input;  // continue_as_new: String of payload text, or empty; a space in front of
                          // the text: by the same version
   bool cancel_requested = false;
+  bool looking = false;  // a query is answered (query.h); no part of snapshots
   uint32_t next_serial = 1;
   uint64_t next_call = 1;
   uint64_t next_timer = 1;  // order of timers and receives

@@ -57,6 +57,22 @@ class PostgresTest(unittest.TestCase):
             else:
                 results = [worker.value(task, task["args"][0] * 2) for task in tasks]
 
+    def test_a_request_is_answered_by_the_node_that_has_the_run(self):
+        first, second = self.serve(), self.serve()
+        text = ("import pawl\n@pawl.workflow\nasync def desk(n):\n    seen = []\n    @pawl.query\n"
+                "    def progress():\n        return seen\n    while True:\n"
+                "        asked = await pawl.receive('ask')\n        seen.append(asked.payload)\n"
+                "        asked.reply([asked.payload, len(seen)])\n")
+        there, here = first.client(), second.client()
+        there.post("/deploy", {"files": [{"path": "desk.py", "text": text}]})
+        there.post("/runs", {"workflow": "desk", "id": "desk"})
+        body = {"channel": "ask", "payload": "x", "key": "k"}
+        for client in (here, there, here):
+            self.assertEqual(client.post("/runs/desk/requests?wait=50", body)["value"], ["x", 1])
+        self.assertEqual(here.post("/runs/desk/requests?wait=50", {"channel": "ask", "payload": "y"})["value"], ["y", 2])
+        for client in (here, there):
+            self.assertEqual(client.post("/runs/desk/queries/progress"), {"value": ["x", "y"]})
+
     def keep_working(self, server):
         done = threading.Event()
         thread = threading.Thread(target=self.work, args=(server, done))

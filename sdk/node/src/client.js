@@ -12,7 +12,7 @@ import { collectBundle } from './bundle.js';
 import { Changes } from './changes.js';
 import { codecsOf, isDecided } from './codec.js';
 import {
-  DeployError, PawlError, RunCancelled, RunEnded, RunExists, RunFailed, WaitTimeout, errorFromAnswer,
+  DeployError, PawlError, RequestRejected, RunCancelled, RunEnded, RunExists, RunFailed, WaitTimeout, errorFromAnswer,
 } from './errors.js';
 import { Target, pauseAfter, query } from './http.js';
 import { checkNames } from './options.js';
@@ -43,6 +43,15 @@ export class Run {
   }
   send(channel, payload, options) {
     return this.client.send(this.id, channel, payload, options);
+  }
+  request(channel, payload, options) {
+    return this.client.request(this.id, channel, payload, options);
+  }
+  query(name, ...args) {
+    return this.client.query(this.id, name, ...args);
+  }
+  queries() {
+    return this.client.queries(this.id);
   }
   cancel(options) {
     return this.client.cancel(this.id, options);
@@ -266,6 +275,36 @@ export class Client {
     const body = withPayloads({ channel, id: id ?? randomUUID() }, { payload: this.#codecs.payload(payload, 'payload') });
     const answer = await this.#do('POST', `/runs/${quote(run)}/messages`, body);
     return answer?.recorded ?? true;
+  }
+
+  // Sends a request to the run, and waits for what it answers. RequestRejected if the run rejects it, RunEnded
+  // if the run ends without an answer, WaitTimeout if none comes within `timeout` seconds: the request stays
+  // then, and asking again with the same `key` waits on.
+  async request(run, channel, payload = null, { timeout, key = randomUUID() } = {}) {
+    const body = withPayloads({ channel, key }, { payload: this.#codecs.payload(payload, 'payload') });
+    return this.#poll(timeout, `run ${run} has not answered within ${timeout} seconds`, async (wait) => {
+      const problems = [];
+      const answer = await this.#do('POST', `/runs/${quote(run)}/requests?wait=${wait}`, body, { wait, problems });
+      if (!answer.answered) return undefined;
+      if (answer.error) throw new RequestRejected(run, answer.error);
+      if (problems.length) throw problems[0];
+      return { value: answer.value };
+    }).then(({ value }) => value);
+  }
+
+  // Asks a function that the run's program offers with @pawl.query about the run as it is stored. The run does
+  // not notice, and no worker is needed. QueryFailed if the function raises.
+  async query(run, name, ...args) {
+    const list = args.map((each, at) => this.#codecs.payload(each, `args[${at}]`));
+    const problems = [];
+    const answer = await this.#do('POST', `/runs/${quote(run)}/queries/${quote(name)}`, `{"args":[${list.join(',')}]}`, { problems });
+    if (problems.length) throw problems[0];
+    return answer.value;
+  }
+
+  // The queries that the run answers: name, parameters and doc of each.
+  async queries(run) {
+    return (await this.#do('GET', `/runs/${quote(run)}/queries`)).queries;
   }
 
   cancel(run, { grace, reason } = {}) {

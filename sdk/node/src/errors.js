@@ -29,6 +29,9 @@ export class RunNotEnded extends PawlError {}
 export class RunNotHeld extends PawlError {}
 export class RunHeld extends PawlError {}
 export class RunEnded extends PawlError {}
+export class UnknownChannel extends PawlError {}
+export class UnknownQuery extends PawlError {}
+export class QueryFailed extends PawlError {}
 // A value could not be encoded or decoded: its codec is not known here, or has failed.
 export class CodecError extends PawlError {}
 
@@ -78,6 +81,19 @@ export class RunCancelled extends RunFailed {
   }
 }
 
+// A run has rejected a request: `kind`, `reason` and `data` are those of its error.
+export class RequestRejected extends PawlError {
+  constructor(run, error) {
+    const told = [error.kind, error.message].filter(Boolean).join(': ');
+    super(`run ${run} rejected the request${told ? `: ${told}` : ''}`);
+    this.code = 'PAWL-4042';
+    this.run = run;
+    this.kind = error.kind ?? '';
+    this.reason = error.message ?? '';
+    this.data = error.data ?? null;
+  }
+}
+
 // Thrown by a task to say everything about its failure itself.
 export class TaskError extends Error {
   constructor(kind, message = '', { data = null, retryable = true } = {}) {
@@ -106,6 +122,7 @@ const CLASSES = {
   'PAWL-4006': InvalidRequest, 'PAWL-4007': StaleLease, 'PAWL-4008': DeployError,
   'PAWL-4009': RunQuarantined, 'PAWL-4010': WaitTimeout,
   'PAWL-4020': RunNotEnded, 'PAWL-4023': RunNotHeld, 'PAWL-4024': RunHeld, 'PAWL-4035': RunEnded,
+  'PAWL-4041': UnknownChannel, 'PAWL-4044': UnknownQuery, 'PAWL-4045': QueryFailed,
 };
 const BY_STATUS = { 401: Unauthorized, 403: Forbidden };
 

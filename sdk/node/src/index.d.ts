@@ -361,6 +361,13 @@ export interface Moves {
   refusals: { reason: string; runs: number; example: string }[];
 }
 
+export interface QueryInfo {
+  name: string;
+  parameters: string[];
+  /** The first line of its documentation. */
+  doc: string;
+}
+
 export class Run {
   constructor(client: Client, id: string, created?: boolean);
   readonly client: Client;
@@ -372,6 +379,11 @@ export class Run {
   wait(options?: { timeout?: number }): Promise<RunResult>;
   info(): Promise<RunInfo>;
   send(channel: string, payload?: unknown, options?: { id?: string }): Promise<boolean>;
+  /** Sends a request, and waits for what the run answers. */
+  request(channel: string, payload?: unknown, options?: { timeout?: number; key?: string }): Promise<any>;
+  /** Asks a function that the run's program offers with @pawl.query about the run as it is stored. */
+  query(name: string, ...args: unknown[]): Promise<any>;
+  queries(): Promise<QueryInfo[]>;
   cancel(options?: { grace?: number; reason?: string }): Promise<void>;
   kill(options?: { reason?: string }): Promise<void>;
   pause(options?: { reason?: string; key?: string }): Promise<void>;
@@ -581,6 +593,12 @@ export class Client {
   changes(options?: ChangesOptions): Changes;
   /** False: a message with this id had been sent before. */
   send(run: string, channel: string, payload?: unknown, options?: { id?: string }): Promise<boolean>;
+  /** Sends a request, and waits for what the run answers; `RequestRejected` if the run rejects it, `RunEnded` if
+   * it ends without an answer. After a `WaitTimeout` the request stays, and the same key waits on. */
+  request(run: string, channel: string, payload?: unknown, options?: { timeout?: number; key?: string }): Promise<any>;
+  /** Asks a function that the run's program offers with @pawl.query about the run as it is stored. */
+  query(run: string, name: string, ...args: unknown[]): Promise<any>;
+  queries(run: string): Promise<QueryInfo[]>;
   cancel(run: string, options?: { grace?: number; reason?: string }): Promise<void>;
   kill(run: string, options?: { reason?: string }): Promise<void>;
   pause(run: string, options?: { reason?: string; key?: string }): Promise<void>;
@@ -722,6 +740,16 @@ export class RunNotEnded extends PawlError {}
 export class RunNotHeld extends PawlError {}
 export class RunHeld extends PawlError {}
 export class RunEnded extends PawlError {}
+export class UnknownChannel extends PawlError {}
+export class UnknownQuery extends PawlError {}
+export class QueryFailed extends PawlError {}
+/** A run has rejected a request. */
+export class RequestRejected extends PawlError {
+  readonly run: string;
+  readonly kind: string;
+  readonly reason: string;
+  readonly data: any;
+}
 /** A value could not be encoded or decoded: its codec is not known here, or has failed. */
 export class CodecError extends PawlError {}
 

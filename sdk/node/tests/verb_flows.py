@@ -14,6 +14,26 @@ async def patient(name):
 
 
 @pawl.workflow
+async def steward(limit):
+    approved = []
+
+    @pawl.query
+    def progress(last=10):
+        """What was approved."""
+        return {"approved": approved[-last:], "limit": limit}
+
+    while True:
+        asked = await pawl.receive("approve")
+        if asked.payload == "stop":
+            return len(approved)
+        if asked.payload > limit:
+            asked.reject(ValueError("over the limit"))
+        else:
+            approved.append(asked.payload)
+            asked.reply({"left": limit - asked.payload})
+
+
+@pawl.workflow
 async def promised(nothing):
     promise = pawl.promise()
     pawl.set_status(promise.token)

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import {
-  Client, Forbidden, InvalidRequest, RunCancelled, RunEnded, RunFailed, RunHeld, RunNotEnded, RunNotHeld, UnknownRun, UnknownWorkflow, WaitTimeout, Worker, context,
+  Client, Forbidden, QueryFailed, RequestRejected, UnknownChannel, UnknownQuery, InvalidRequest, RunCancelled, RunEnded, RunFailed, RunHeld, RunNotEnded, RunNotHeld, UnknownRun, UnknownWorkflow, WaitTimeout, Worker, context,
   Unauthorized, serve, task,
 } from '../src/index.js';
 import { TestServer } from '../src/testing.js';
@@ -379,4 +379,25 @@ test('runs wait for a place in a queue of runs', async () => {
   await second.send('words', 2);
   assert.deepEqual(await second.result({ timeout: 20 }), ['b', 1, 2]);
   await client.limitQueue('runs:one');
+});
+
+test('a request waits for what the run answers, and a query for nothing', async () => {
+  const run = await client.start('steward', 100);
+  assert.deepEqual(await run.request('approve', 30, { timeout: 20 }), { left: 70 });
+  assert.deepEqual(await client.request(run.id, 'approve', 60, { key: 'one', timeout: 20 }), { left: 40 });
+  assert.deepEqual(await client.request(run.id, 'approve', 60, { key: 'one', timeout: 20 }), { left: 40 });
+  await assert.rejects(run.request('approve', 101, { timeout: 20 }),
+    (error) => error instanceof RequestRejected && error.kind === 'ValueError' && error.reason === 'over the limit');
+  await assert.rejects(run.request('aprove', 1), UnknownChannel);
+  assert.deepEqual(await run.query('progress', 1), { approved: [60], limit: 100 });
+  assert.deepEqual(await run.queries(), [{ name: 'progress', parameters: ['last='], doc: 'What was approved.' }]);
+  await assert.rejects(run.query('regress'), UnknownQuery);
+  await assert.rejects(run.query('progress', 'x'), QueryFailed);
+  await run.pause();
+  await assert.rejects(run.request('approve', 5, { key: 'later', timeout: 0.01 }), WaitTimeout);
+  await run.resume();
+  assert.deepEqual(await run.request('approve', 5, { key: 'later', timeout: 20 }), { left: 95 });
+  await assert.rejects(run.request('approve', 'stop', { timeout: 20 }), RunEnded);
+  assert.equal(await run.result({ timeout: 20 }), 3);
+  assert.deepEqual(await run.query('progress'), { approved: [30, 60, 5], limit: 100 });
 });

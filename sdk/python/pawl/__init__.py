@@ -27,7 +27,7 @@ from ._calls import (
 from ._codec import Codec, Opaque, plain
 from ._context import TaskContext, cancelled, context, heartbeat
 from ._definitions import (
-    AsyncTask, RetryPolicy, Task, Workflow, WorkflowFunction, orchestration, task, workflow,
+    AsyncTask, RetryPolicy, Task, Workflow, WorkflowFunction, orchestration, query, task, workflow,
 )
 from ._serve import serve
 from ._shortcuts import (
@@ -40,8 +40,8 @@ from .aio import AsyncChanges, AsyncClient, AsyncRun
 from .client import Client, Run
 from .errors import (
     Cancelled, CodecError, ConnectionFailed, DeployError, Diagnostic, EngineBusy, EngineStopped, Forbidden,
-    GiveBack, InvalidRequest, OutsideWorkflow, PawlError, PayloadTooLarge, RunCancelled, RunEnded,
-    RunExists, RunFailed, RunHeld, RunNotEnded, RunNotHeld, RunQuarantined, StaleLease, TaskError, Unauthorized, UnknownRun, UnknownWorkflow,
+    GiveBack, InvalidRequest, OutsideWorkflow, PawlError, PayloadTooLarge, QueryFailed, RequestRejected, RunCancelled, RunEnded,
+    RunExists, RunFailed, RunHeld, RunNotEnded, RunNotHeld, RunQuarantined, StaleLease, TaskError, Unauthorized, UnknownChannel, UnknownQuery, UnknownRun, UnknownWorkflow,
     WaitTimeout,
 )
 from .payload import PayloadError
@@ -54,15 +54,15 @@ list = list_runs  # pawl.list(status="failed"), as Client.list
 __all__ = [
     "AsyncChanges", "AsyncClient", "AsyncRun", "AsyncTask", "Cancelled", "Change", "Changes", "Client", "Codec", "CodecError", "ConnectionFailed", "ContinueAsNew",
     "DeployError", "Deployment", "Diagnostic", "EngineBusy", "EngineStopped", "Forbidden", "GiveBack",
-    "InvalidRequest", "Opaque", "OutsideWorkflow", "PawlError", "PayloadError", "PayloadTooLarge", "Promise",
-    "Result", "RetryPolicy", "Run", "RunCancelled", "RunEnded", "RunExists", "RunFailed", "RunInfo",
+    "InvalidRequest", "Opaque", "OutsideWorkflow", "PawlError", "PayloadError", "PayloadTooLarge", "Promise", "QueryFailed",
+    "RequestRejected", "Result", "RetryPolicy", "Run", "RunCancelled", "RunEnded", "RunExists", "RunFailed", "RunInfo",
     "RunHeld", "RunNotEnded", "RunNotHeld", "RunPage", "RunQuarantined", "StaleLease", "StatusChange", "Task", "TaskContext", "TaskError",
-    "Unauthorized", "UnknownRun", "UnknownWorkflow", "WaitTimeout", "Worker", "Workflow",
+    "Unauthorized", "UnknownChannel", "UnknownQuery", "UnknownRun", "UnknownWorkflow", "WaitTimeout", "Worker", "Workflow",
     "WorkflowFunction", "__version__", "as_completed", "build", "cancel", "cancelled", "child", "client",
     "compensate", "configure", "context", "continue_as_new", "create_task", "delete", "detach", "gather", "get",
     "get_result", "get_run",
     "heartbeat", "kill", "list_runs", "logs", "now", "orchestration", "pause", "payload", "plain", "promise",
-    "race", "receive", "reject", "request", "resolve", "restart", "resume", "retry", "run", "run_id", "seal", "send",
+    "query", "race", "receive", "reject", "request", "resolve", "restart", "resume", "retry", "run", "run_id", "seal", "send",
     "serve", "set_status", "shield", "sleep", "sleep_until", "spawn", "start", "state", "stream", "suspend", "tag",
     "task", "timeline", "timeout", "wait", "wait_event", "wait_for", "wait_status_change", "workflow",
 ]

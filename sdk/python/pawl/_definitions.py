@@ -306,6 +306,12 @@ def workflow(*args: Any, **options: Any) -> Any:
     return _add_workflow(fn, None)
 
 
+def query(fn: Any = None, *, name: Optional[str] = None) -> Any:
+    """Offers a function of a workflow's file, a method of a workflow class or a function within a
+    workflow to the outside: it answers Client.query on the state of the run that is stored."""
+    return fn if fn is not None else lambda decorated: decorated
+
+
 def orchestration(fn: Any = None, **options: Any) -> Any:
     """Marks a generator `def f(ctx, input)` as a workflow that yields its calls."""
     if fn is None or isinstance(fn, str):

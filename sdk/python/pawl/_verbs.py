@@ -12,7 +12,7 @@ import inspect
 import sys
 from typing import TYPE_CHECKING, Any, Callable, Coroutine, Generic, TypeVar, Union, overload
 
-from . import _requests, _schedules
+from . import _asks, _requests, _schedules
 from ._requests import Call, Poll
 
 if TYPE_CHECKING:
@@ -102,6 +102,9 @@ class ClientVerbs:
     wait_status_change = verb(_requests.wait_status_change)
     # --- acting
     send = verb(_requests.send)
+    request = verb(_asks.request)
+    query = verb(_asks.query)
+    queries = verb(_asks.queries)
     cancel = verb(_requests.cancel)
     kill = verb(_requests.kill)
     pause = verb(_requests.pause)
@@ -167,6 +170,9 @@ class RunVerbs:
     stream_page = run_verb(_requests.stream_page)
     wait_status_change = run_verb(_requests.wait_status_change)
     send = run_verb(_requests.send)
+    request = run_verb(_asks.request)
+    query = run_verb(_asks.query)
+    queries = run_verb(_asks.queries)
     cancel = run_verb(_requests.cancel)
     kill = run_verb(_requests.kill)
     pause = run_verb(_requests.pause)

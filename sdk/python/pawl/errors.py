@@ -117,6 +117,24 @@ class RunEnded(PawlError):
     code = "PAWL-4035"
 
 
+class UnknownChannel(PawlError):
+    """The run's program does not receive from the channel of a request."""
+
+    code = "PAWL-4041"
+
+
+class UnknownQuery(PawlError):
+    """The run's program has no query of this name."""
+
+    code = "PAWL-4044"
+
+
+class QueryFailed(PawlError):
+    """A query raised an exception, reached a limit, or did what a query must not do."""
+
+    code = "PAWL-4045"
+
+
 class CodecError(PawlError):
     """A value could not be encoded or decoded: its codec is not known here, or has failed. A task's
     attempt fails with this kind, and may be tried again by another worker."""
@@ -214,6 +232,22 @@ class RunCancelled(RunFailed):
         return "run %s was cancelled%s" % (self.run, ": " + self.message if self.message else "")
 
 
+class RequestRejected(PawlError):
+    """A run has rejected a request: `kind`, `message` and `data` are those of its error."""
+
+    code = "PAWL-4042"
+
+    def __init__(self, run: str, error: Dict[str, Any]) -> None:
+        self.run = run
+        self.kind: str = error.get("kind") or ""
+        self.data: Any = error.get("data")
+        super().__init__(error.get("message") or "")
+
+    def __str__(self) -> str:
+        what = "%s: %s" % (self.kind, self.message) if self.message else self.kind
+        return "run %s rejected the request: %s" % (self.run, what)
+
+
 class TaskError(Exception):
     """Raised by a task to say everything about its failure itself; in a workflow, any failed task.
 
@@ -257,6 +291,9 @@ _CLASSES: Dict[str, Type[PawlError]] = {
         RunNotHeld,
         RunHeld,
         RunEnded,
+        UnknownChannel,
+        UnknownQuery,
+        QueryFailed,
     )
 }
 _BY_STATUS: Dict[int, Type[PawlError]] = {401: Unauthorized, 403: Forbidden}

@@ -14,7 +14,7 @@ import uuid
 
 import pawl
 import pawl.testing
-from pawl import _requests, _schedules, _verbs
+from pawl import _asks, _requests, _schedules, _verbs
 from pawl._codec import Codecs
 
 HERE = pathlib.Path(__file__).parent
@@ -124,6 +124,51 @@ class Verbs:
 
     def wait_status(self, run, after=0):
         return self.client.wait_status_change(run.id, after, timeout=20)
+
+    def test_requests_have_answers(self):
+        run = self.client.start("steward", 100)
+        self.assertEqual(run.request("approve", 30, timeout=20), {"left": 70})
+        self.assertEqual(self.client.request(run.id, "approve", 60, key="one", timeout=20), {"left": 40})
+        # The same request again: the run is not asked again.
+        self.assertEqual(self.client.request(run.id, "approve", 60, key="one", timeout=20), {"left": 40})
+        with self.assertRaises(pawl.RequestRejected) as caught:
+            run.request("approve", 101, timeout=20)
+        self.assertEqual((caught.exception.kind, caught.exception.message), ("ValueError", "over the limit"))
+        self.assertEqual(run.query("progress"), {"approved": [30, 60], "limit": 100})
+        with self.assertRaises(pawl.UnknownChannel):
+            run.request("aprove", 1)
+        with self.assertRaises(pawl.PawlError) as caught:
+            run.request("approve", 61, key="one")
+        self.assertEqual(caught.exception.code, "PAWL-4043")
+        run.pause()
+        with self.assertRaises(pawl.WaitTimeout):
+            run.request("approve", 5, key="later", timeout=0.01)
+        run.resume()
+        self.assertEqual(run.request("approve", 5, key="later", timeout=20), {"left": 95})
+        # It ends without an answer to this one.
+        with self.assertRaises(pawl.RunEnded):
+            run.request("approve", "stop", timeout=20)
+        self.assertEqual(run.result(20), 3)
+        self.assertEqual(run.request("approve", 5, key="later"), {"left": 95})
+        with self.assertRaises(pawl.RunEnded):
+            run.request("approve", 1)
+
+    def test_queries_look_and_change_nothing(self):
+        run = self.client.start("steward", 100)
+        run.request("approve", 1, timeout=20)
+        before = run.info()
+        self.assertEqual(run.queries(), [{"name": "progress", "parameters": ["last="], "doc": "What was approved."}])
+        self.assertEqual(run.query("progress", 0 + 1), {"approved": [1], "limit": 100})
+        self.assertEqual(self.client.query(run.id, "progress", last=5), {"approved": [1], "limit": 100})
+        self.assertEqual(vars(run.info()), vars(before))
+        with self.assertRaises(pawl.UnknownQuery):
+            run.query("regress")
+        with self.assertRaises(pawl.QueryFailed) as caught:
+            run.query("progress", "x")
+        self.assertIn("TypeError", caught.exception.message)
+        run.send("approve", "x")
+        run.kill()
+        self.assertEqual(run.query("progress"), {"approved": [1], "limit": 100})
 
     def test_an_ended_run_and_one_that_has_not(self):
         run = self.client.start("patient", "ada")
@@ -621,7 +666,7 @@ class CompletenessTest(unittest.TestCase):
     def test_every_request_is_a_verb_of_both_clients(self):
         inner = {"deploy_bundle", "deploy_files", "start_body", "start_many", "start", "second_start", "new_id", "pauses", "skip", "result"}
         requests = {
-            name for module in (_requests, _schedules) for name, value in vars(module).items()
+            name for module in (_asks, _requests, _schedules) for name, value in vars(module).items()
             if inspect.isfunction(value) and value.__module__ == module.__name__
             and not name.startswith("_") and name not in inner
         }

@@ -1,6 +1,6 @@
 // Messages as they are stored, and what a store remembers of a run, to do it once: ids of its
-// messages, and the keys with which it was retried, restarted, failed, paused or resumed. They lie
-// in one table, and never pass for each other.
+// messages, and the keys with which it was retried, restarted, failed, paused, resumed or asked.
+// They lie in one table, and never pass for each other.
 #pragma once
 
 #include <algorithm>
@@ -23,6 +23,7 @@ inline constexpr std::string_view kRevivalPrefix = "revival:";
 inline constexpr std::string_view kPausePrefix = "pause key:";
 inline constexpr std::string_view kResumePrefix = "resume key:";
 inline constexpr std::string_view kFailPrefix = "fail key:";
+inline constexpr std::string_view kAskPrefix = "request key:";
 
 // Empty: there is no key.
 inline std::string id_of_key(std::string_view prefix, const std::string& key) {
@@ -35,7 +36,8 @@ inline std::string message_id(const std::string& given) {
   constexpr std::string_view kApart = "message:";
   std::string_view rest = given;
   while (rest.starts_with(kApart)) rest.remove_prefix(kApart.size());
-  constexpr std::array kPrefixes = {kRevivalPrefix, kPausePrefix, kResumePrefix, kFailPrefix};
+  constexpr std::array kPrefixes = {kRevivalPrefix, kPausePrefix, kResumePrefix, kFailPrefix,
+                                    kAskPrefix};
   const auto begins_it = [rest](std::string_view prefix) { return rest.starts_with(prefix); };
   return std::ranges::any_of(kPrefixes, begins_it) ? std::string(kApart) + given : given;
 }

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "engine/call/asks.h"
 #include "engine/call/promise_answers.h"
 #include "engine/call/tokens.h"
 #include "engine/core/store_trouble.h"
@@ -27,6 +28,13 @@ void Submissions::submit_suspend(HotRun& run, vm::SubmittedCall call, store::Eff
 
 void Submissions::submit_settle(HotRun& run, const vm::SubmittedCall& call,
                                 store::Effects* effects) {
+  Answered answer;
+  answer.value = call.args;
+  if (call.options.text() != "{}") {
+    auto error = decode_call_error(call.options.text());
+    answer.error = error ? *error : CallError{"TaskError", error.error().message, Payload(), {}};
+  }
+  if (read_ask_token(call.name)) return submit_answer(run, call, answer, effects);
   std::optional<Key> key = call_of_token(call.name);
   if (!key) return warn(run, "resolve: " + unknown_promise().message, effects);
   store::CallRecord target;
@@ -44,12 +52,6 @@ void Submissions::submit_settle(HotRun& run, const vm::SubmittedCall& call,
   }
   if (store::is_settled(target.status)) {
     return warn(run, "resolve: " + settled_error(target.status).message, effects);
-  }
-  Answered answer;
-  answer.value = call.args;
-  if (call.options.text() != "{}") {
-    auto error = decode_call_error(call.options.text());
-    answer.error = error ? *error : CallError{"TaskError", error.error().message, Payload(), {}};
   }
   store::ArrivalElsewhere arrival;
   arrival.run = target.run;

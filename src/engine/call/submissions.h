@@ -27,10 +27,11 @@ class Promises;
 class RunQueues;
 class StoreTrouble;
 class TaskPolicies;
+class WaitingClients;
 
 class Submissions {
  public:
-  Submissions(const Ground& ground, Deadlines& deadlines, Dispatcher& dispatcher, Intake& intake,
+  Submissions(const Ground& ground, WaitingClients& clients, Deadlines& deadlines, Dispatcher& dispatcher, Intake& intake,
               TaskPolicies& policies, Programs& programs, Promises& promises, RunQueues& queues,
               HotRuns& runs, StoreTrouble& trouble)
       : store_(ground.store),
@@ -39,6 +40,7 @@ class Submissions {
         options_(ground.options),
         keys_(ground.keys),
         batch_(ground.batch),
+        clients_(clients),
         deadlines_(deadlines),
         dispatcher_(dispatcher),
         intake_(intake),
@@ -96,6 +98,8 @@ class Submissions {
   void submit_promise(HotRun& run, const vm::SubmittedCall& call, store::Effects* effects);
   void submit_suspend(HotRun& run, vm::SubmittedCall call, store::Effects* effects);
   void submit_settle(HotRun& run, const vm::SubmittedCall& call, store::Effects* effects);
+  void submit_answer(HotRun& run, const vm::SubmittedCall& call, const Answered& answer,
+                     store::Effects* effects);
   void submit_append(HotRun& run, const vm::SubmittedCall& call, store::Effects* effects);
 
   store::Store& store_;
@@ -104,6 +108,7 @@ class Submissions {
   const CoreOptions& options_;
   Keys& keys_;
   Batch& batch_;
+  WaitingClients& clients_;
   Deadlines& deadlines_;
   Dispatcher& dispatcher_;
   Intake& intake_;

@@ -144,4 +144,23 @@ Result<Payload> from_cell(const store::Cell& cell, store::Key run, store::Store&
   return Payload::trusted(std::move(text));
 }
 
+std::string blob_of_name(std::string_view name) {
+  const Sha256Digest digest = sha256("name\n" + std::string(name));
+  return {reinterpret_cast<const char*>(digest.data()), digest.size()};
+}
+
+store::BlobRecord named_blob(std::string_view name, const std::string& text, store::Key run) {
+  return {run, blob_of_name(name), compress(text)};
+}
+
+Result<std::optional<std::string>> read_named(std::string_view name, store::Key run,
+                                              store::Store& store) {
+  PAWL_TRY(auto bytes, store.blob(run, blob_of_name(name)));
+  if (!bytes) return std::optional<std::string>();
+  PAWL_TRY(std::string text, decompress(*bytes));
+  return std::optional(std::move(text));
+}
+
+store::Cell cell_of_name(std::string_view name) { return kOwnMark + blob_of_name(name); }
+
 }  // namespace pawl::engine

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -47,6 +48,16 @@ std::string_view call_blob(const store::Cell& cell);
 Result<Payload> from_cell(const store::Cell& cell, store::Key run, store::Store& store);
 
 Result<Payload> from_blob(const store::BlobRecord& blob);
+
+// Blobs that are found by a name within their run, and not by a cell: requests from outside and
+// their answers (engine/call/asks.h), and a run's last state (engine/view/last_state.h).
+std::string blob_of_name(std::string_view name);  // its hash
+store::BlobRecord named_blob(std::string_view name, const std::string& text, store::Key run);
+// Empty: there is none.
+Result<std::optional<std::string>> read_named(std::string_view name, store::Key run,
+                                              store::Store& store);
+// A cell that owns the blob of a name, as those of to_own_cell do theirs.
+store::Cell cell_of_name(std::string_view name);
 
 bool is_blob(const store::Cell& cell);
 

@@ -90,6 +90,11 @@ class Core {
   void resume(ResumeRequest request, Reply<void> reply, AuditNote note = {});
   // A promise or a request, once: PAWL-4031, 4032 or 4033 if it cannot be answered.
   void settle_promise(const std::string& token, const Answered& answer, Reply<void> reply);
+  // A request from outside, once for a key: engine/call/asks.h. PAWL-4035 if the run has ended,
+  // PAWL-4041 if it does not know the channel, PAWL-4043 if the key was used for another request.
+  void ask(AskRequest request, Reply<Asked> reply);
+  // Answers when a request may have its answer, or the run has ended without one, as wait_stream.
+  std::uint64_t wait_answer(Key run, const std::string& key, Reply<void> reply);
 
   // --- API tokens
   void create_token(TokenRequest request, Reply<Key> reply, AuditNote note = {});

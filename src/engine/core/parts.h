@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "base/random.h"
+#include "engine/call/outside_requests.h"
 #include "engine/call/promises.h"
 #include "engine/call/submissions.h"
 #include "engine/cluster/neighbours.h"
@@ -107,6 +108,7 @@ struct Parts {
   Steps steps;
   Submissions submissions;
   Promises promises;
+  OutsideRequests outside_requests;
   Undos undos;
   Verbs verbs;
   Revivals revivals;

@@ -87,7 +87,18 @@ void Core::resume(ResumeRequest request, Reply<void> reply, AuditNote note) {
 }
 
 void Core::settle_promise(const std::string& token, const Answered& answer, Reply<void> reply) {
+  if (const auto asked = read_ask_token(token)) {
+    return parts_->outside_requests.settle(token, *asked, answer, reply);
+  }
   parts_->promises.settle_by_token(token, answer, std::move(reply));
+}
+
+void Core::ask(AskRequest request, Reply<Asked> reply) {
+  parts_->outside_requests.ask(std::move(request), std::move(reply));
+}
+
+std::uint64_t Core::wait_answer(Key run, const std::string& key, Reply<void> reply) {
+  return parts_->clients.wait_answer(run, key, std::move(reply));
 }
 
 void Core::change_schedule(const std::string& id, ScheduleEdit edit,

@@ -26,13 +26,22 @@ using Reply = std::function<void(Result<T>)>;
 struct DeployRequest {
   std::string version;
   std::uint32_t compiler_revision = 0;
-  std::string bytes;                   // a Program
-  std::vector<std::string> workflows;  // by entry; an empty name is not registered
+  std::string bytes;                      // a Program
+  std::vector<std::string> workflows;     // by entry; an empty name is not registered
+  std::vector<std::string> options = {};  // of their decorators, by entry: JSON, or empty
+};
+
+// What a deploy has made of the schedule that a workflow declares, or has declared.
+struct ScheduleNotice {
+  std::string id;       // empty: there is nothing to tell
+  std::string what;     // created, updated, removed, kept, refused
+  std::string message;  // what the schedule means, or why it is so
 };
 
 struct Deployed {
   std::string version;
   std::vector<std::string> workflows;
+  std::vector<ScheduleNotice> schedules = {};
 };
 
 // --- runs
@@ -142,6 +151,21 @@ struct SendRequest {
   std::string channel;
   Payload payload;
   std::string message_id;
+};
+
+// A request from outside. Asked again with the same key, it is the same request; empty: a new key.
+struct AskRequest {
+  std::string run;
+  std::string channel;
+  Payload payload;
+  std::string key = {};
+};
+
+// The request is durable. Its answer may be there already.
+struct Asked {
+  std::string key;
+  Key run = 0;
+  std::optional<Answered> answer = {};
 };
 
 // --- API tokens

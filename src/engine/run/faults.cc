@@ -7,6 +7,7 @@
 #include "engine/call/submissions.h"
 #include "engine/control/audit_notes.h"
 #include "engine/run/fault.h"
+#include "engine/run/last_state.h"
 #include "engine/run/lineup.h"
 #include "engine/run/log_levels.h"
 #include "engine/run/machine_host.h"
@@ -113,6 +114,7 @@ void Faults::fail_held(HotRun& run) {
   }
   store::Step step = steps_.begin_step(run, turn);
   end = steps_.leave_program(run, std::move(end), &step);
+  keep_last_state(run, &step.effects);
   if (!undos.empty()) end.compensations = std::move(undos);
   const bool undoes = !end.compensations.empty();
   steps_.leave_calls(run, turn, &end, undoes ? Leftovers::kAwait : Leftovers::kForget, &step);

@@ -7,6 +7,7 @@
 #include "engine/call/messages.h"
 #include "engine/core/cells.h"
 #include "engine/core/store_trouble.h"
+#include "engine/run/last_state.h"
 #include "engine/run/lineup.h"
 #include "engine/run/programs.h"
 #include "lang/bytecode/entry_promises.h"
@@ -22,6 +23,7 @@ constexpr std::uint32_t kCutLogsEvery = 64;
 
 // A fresh body under the same id: it begins with the next batch, as after a crash it would.
 void Steps::continue_as_new(HotRun& run, OpenTurn& turn, vm::End end, store::Step* step) {
+  keep_last_state(run, &step->effects);
   for (vm::UntakenMessage& message : vm::untaken_messages(*run.machine)) {
     put_back(run, turn, std::move(message), &step->effects);
   }

@@ -11,6 +11,7 @@
 #include "engine/run/call_limit.h"
 #include "engine/run/fault.h"
 #include "engine/run/intake.h"
+#include "engine/run/last_state.h"
 #include "engine/run/lineup.h"
 #include "engine/run/log_levels.h"
 #include "engine/run/machine_host.h"
@@ -207,6 +208,7 @@ void Steps::end(HotRun& run, OpenTurn& turn, vm::End end, store::Step* step) {
   // A turn that reached a limit has no effects: the run ends as it stood before.
   const bool limit = end.kind == vm::End::Kind::kLimit;
   if (limit) end = leave_program(run, std::move(end), step);
+  keep_last_state(run, &step->effects);
   const bool undoes = !end.compensations.empty();
   if (!limit) note_given(run, turn, &step->effects);
   leave_calls(run, turn, &end, undoes ? Leftovers::kAwait : Leftovers::kForget, step);

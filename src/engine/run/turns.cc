@@ -12,6 +12,7 @@
 #include "engine/run/faults.h"
 #include "engine/run/hot_runs.h"
 #include "engine/run/intake.h"
+#include "engine/run/last_state.h"
 #include "engine/run/lineup.h"
 #include "engine/run/machine_host.h"
 #include "engine/run/machine_turns.h"
@@ -249,6 +250,7 @@ void Turns::force(HotRun& run) {
   store::RunStatus status = store::RunStatus::kCancelled;
   if (kills.empty()) steps_.blame_timeout(run, &status, &error);
   end = steps_.leave_program(run, std::move(end), &step);
+  if (!run.ending) keep_last_state(run, &step.effects);
   if (!kills.empty()) end.compensations.clear();
   bool undoes = !end.compensations.empty();
   steps_.leave_calls(run, turn, &end, undoes ? Leftovers::kAwait : Leftovers::kForget, &step);

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/memory_failure.h"
+#include "engine/call/asks.h"
 #include "engine/core/store_trouble.h"
 #include "engine/run/hot_runs.h"
 #include "engine/run/run_results.h"
@@ -70,6 +71,15 @@ std::uint64_t WaitingClients::wait_stream(const std::string& run, const std::str
   if (!items) return reply(fail(items.error())), 0;
   if (!standing->live || !items->empty()) return reply({}), 0;
   return waiters_.add_for_streams(**key, std::move(reply));
+}
+
+std::uint64_t WaitingClients::wait_answer(Key run, const std::string& key, Reply<void> reply) {
+  if (trouble_.any())
+    return reply(fail(ErrorCode::store_unavailable, "the store does not answer")), 0;
+  auto answer = await_answer(store_, run, key);
+  if (!answer) return reply(fail(answer.error())), 0;
+  if (*answer) return reply({}), 0;
+  return waiters_.add_for_streams(run, std::move(reply));
 }
 
 // A step that changed the status or ended the run is durable.

@@ -28,6 +28,8 @@ class WaitingClients {
   // Answers when one of the run's streams may have an item of this number, or the run has ended.
   std::uint64_t wait_stream(const std::string& run, const std::string& stream, std::uint64_t number,
                             Reply<void> reply);
+  // Answers when a request from outside may have its answer, or the run has ended without one.
+  std::uint64_t wait_answer(Key run, const std::string& key, Reply<void> reply);
   // A step that changed the status or ended the run is durable.
   void tell_status(Key run);
   // After a failure, or when another node may have ended runs.
@@ -39,6 +41,7 @@ class WaitingClients {
   // With the commit that is being seen to; it is told by tell_ended().
   void note_end(Key run, RunOutcome outcome) { ended_.emplace_back(run, std::move(outcome)); }
   void tell_ended();
+  // It is durable that one of its streams has grown, or that a request to it was answered.
   void tell_streams(Key run) { waiters_.tell_streams(run); }
 
  private:

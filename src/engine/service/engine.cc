@@ -41,7 +41,11 @@ Result<Deployment> Engine::deploy(const std::vector<SourceFile>& files,
                [&](engine::Core& core, engine::Reply<engine::Deployed> reply) {
                  core.deploy(std::move(compiled), std::move(reply), {options.actor, "deploy"});
                }));
-  Deployment deployment{std::move(deployed.version), {}};
+  Deployment deployment{std::move(deployed.version), {}, {}};
+  for (engine::ScheduleNotice& notice : deployed.schedules) {
+    deployment.schedules.push_back(
+        {std::move(notice.id), std::move(notice.what), std::move(notice.message)});
+  }
   for (std::string& name : deployed.workflows) {
     if (!name.empty()) deployment.workflows.push_back(std::move(name));
   }
@@ -155,6 +159,27 @@ Result<SentMessage> Engine::send_payload(const std::string& run, const std::stri
   send_async(run, channel, std::move(message), std::move(options),
              [promise](Result<SentMessage> sent) { promise->set_value(std::move(sent)); });
   return promise->get_future().get();
+}
+
+Result<RequestAnswer> Engine::request_payload(const std::string& run, const std::string& channel,
+                                              Payload payload, RequestOptions options) {
+  using engine::Answered;
+  using engine::Asked;
+  engine::AskRequest request{run, channel, std::move(payload), std::move(options.key)};
+  PAWL_TRY(Asked asked,
+           implementation_->ask<Asked>([&](engine::Core& core, engine::Reply<Asked> reply) {
+             core.ask(std::move(request), std::move(reply));
+           }));
+  if (!asked.answer) {
+    auto promise = std::make_shared<std::promise<Result<Answered>>>();
+    std::future<Result<Answered>> future = promise->get_future();
+    const WaitId wait = implementation_->wait_answer_async(
+        asked, [promise](Result<Answered> answer) { promise->set_value(std::move(answer)); });
+    const std::optional<Duration>& timeout = options.timeout;
+    if (timeout && future.wait_for(*timeout) != std::future_status::ready) stop_waiting(wait);
+    PAWL_TRY(asked.answer, future.get());
+  }
+  return RequestAnswer{std::move(asked.answer->value), std::move(asked.answer->error)};
 }
 
 // --- promises and suspensions
@@ -291,6 +316,25 @@ Engine::WaitId Engine::wait_stream_async(const std::string& run, const std::stri
 
 Result<std::vector<LogLine>> Engine::logs(const std::string& run, std::uint32_t limit) {
   return implementation_->read([&](engine::RunViews& views) { return views.logs(run, limit); });
+}
+
+Result<Payload> Engine::query_payloads(const std::string& run, const std::string& name,
+                                       const std::vector<Payload>& args) {
+  std::string list = "[";
+  for (const Payload& one : args) list += (list.size() == 1 ? "" : ",") + one.text();
+  const vm::QueryCall call{name, Payload::trusted(list + "]"), {}};
+  return implementation_->read([&](engine::RunViews& views) {
+    return views.query(run, call, implementation_->limits(), implementation_->clock().now_us());
+  });
+}
+
+Result<std::vector<std::string>> Engine::queries(const std::string& run) {
+  PAWL_TRY(auto found, implementation_->read([&](engine::RunViews& views) {
+    return views.queries_of(run, implementation_->limits());
+  }));
+  std::vector<std::string> names;
+  for (vm::QueryInfo& query : found) names.push_back(std::move(query.name));
+  return names;
 }
 
 Result<std::vector<std::string>> Engine::workflows() {

@@ -5,6 +5,7 @@
 
 #include "base/end_process.h"
 #include "base/memory_failure.h"
+#include "engine/call/asks.h"
 #include "engine/task/task_adapter.h"
 #include "store/open.h"
 
@@ -249,6 +250,32 @@ Service::WaitId Service::wait_stream_async(const std::string& run, const std::st
       },
       std::move(callback));
   return wait;
+}
+
+Service::WaitId Service::wait_answer_async(const Asked& asked, Callback<Answered> callback) {
+  WaitId wait = next_wait_++;
+  ask_async<Answered>(
+      [this, wait, asked](Core& core, const Reply<Answered>& reply) {
+        if (!waits_closed_) look_for_answer(core, wait, asked, reply);
+      },
+      std::move(callback));
+  return wait;
+}
+
+// What wakes the wait may be another answer of the run: then it goes on under its number.
+void Service::look_for_answer(Core& core, WaitId wait, const Asked& asked,
+                              const Reply<Answered>& reply) {
+  auto answer = await_answer(*store_, asked.run, asked.key);
+  if (!answer) return reply(fail(std::move(answer).error()));
+  if (*answer) return reply(std::move(**answer));
+  const auto woken = [this, &core, wait, asked, reply](const Result<void>& done) {
+    waits_.erase(wait);
+    if (!done) return reply(fail(done.error()));
+    look_for_answer(core, wait, asked, reply);
+  };
+  const std::uint64_t number = core.wait_answer(asked.run, asked.key, woken);
+  if (number == 0) return;
+  waits_[wait] = {number, [reply](Error error) { reply(fail(std::move(error))); }};
 }
 
 Result<pawl::StatusChange> Service::wait_status(const std::string& run, std::uint64_t after,

@@ -94,6 +94,8 @@ class Service {
                            Callback<pawl::StatusChange> callback);
   WaitId wait_stream_async(const std::string& run, const std::string& stream, std::uint64_t number,
                            Callback<void> callback);
+  // Answers when a request from outside has its answer, or has ended without one (PAWL-4035).
+  WaitId wait_answer_async(const Asked& asked, Callback<Answered> callback);
   Result<pawl::StatusChange> wait_status(const std::string& run, std::uint64_t after,
                                          std::optional<Duration> timeout);
 
@@ -123,6 +125,7 @@ class Service {
   // The one that all of it is in.
   static constexpr store::Namespace kNamespace = 1;
 
+  const Limits& limits() const { return options_.limits; }
   Loop& loop() { return *loop_; }
   Clock& clock() { return clock_; }
   RandomSource& random() { return random_; }
@@ -174,6 +177,7 @@ class Service {
   };
 
   void close_waits(Core& core);
+  void look_for_answer(Core& core, WaitId wait, const Asked& asked, const Reply<Answered>& reply);
   void stalls(store::Key run);
   void hangs(store::Key run);
 

@@ -9,6 +9,7 @@
 #include "engine/run/fault.h"
 #include "engine/task/admissions.h"
 #include "engine/task/task_adapter.h"
+#include "engine/view/queries.h"
 #include "engine/view/run_inspection.h"
 #include "lang/bytecode/codec.h"
 #include "store/waits.h"
@@ -475,6 +476,22 @@ Result<std::vector<vm::InspectedFiber>> RunViews::inspect(const std::string& run
   PAWL_TRY(auto view, store_.run(key));
   if (!view) return fail(ErrorCode::unknown_run, "there is no run '" + run + "'");
   return inspect_run(store_, *view, limits);
+}
+
+Result<std::vector<vm::QueryInfo>> RunViews::queries_of(const std::string& run,
+                                                        const Limits& limits) {
+  PAWL_TRY(Key key, find(run));
+  PAWL_TRY(auto view, store_.run(key));
+  if (!view) return fail(ErrorCode::unknown_run, "there is no run '" + run + "'");
+  return list_queries(store_, *view, limits);
+}
+
+Result<Payload> RunViews::query(const std::string& run, const vm::QueryCall& call,
+                                const Limits& limits, std::int64_t now_us) {
+  PAWL_TRY(Key key, find(run));
+  PAWL_TRY(auto view, store_.run(key));
+  if (!view) return fail(ErrorCode::unknown_run, "there is no run '" + run + "'");
+  return answer_query(store_, *view, limits, now_us, call);
 }
 
 Result<std::vector<std::string>> RunViews::workflows() {

@@ -12,6 +12,7 @@
 #include "pawl/run.h"
 #include "store/store.h"
 #include "vm/inspect.h"
+#include "vm/query.h"
 
 namespace pawl::engine {
 
@@ -74,6 +75,10 @@ class RunViews {
   Result<std::vector<LineUse>> lines(const pawl::RunFilter& filter);
   // Where a live run stands, in source terms; empty if it has not begun or has ended.
   Result<std::vector<vm::InspectedFiber>> inspect(const std::string& run, const Limits& limits);
+  // The queries that a run answers, and an answer: engine/view/queries.h.
+  Result<std::vector<vm::QueryInfo>> queries_of(const std::string& run, const Limits& limits);
+  Result<Payload> query(const std::string& run, const vm::QueryCall& call, const Limits& limits,
+                        std::int64_t now_us);
   Result<std::vector<store::TokenRecord>> tokens() { return store_.tokens(ns_); }
   Result<std::vector<store::QueueCounts>> queues() { return store_.queues(ns_, 0); }
 

@@ -13,6 +13,7 @@
 #include "lang/python/model_annotations.h"
 #include "lang/python/nested_registrations.h"
 #include "lang/python/outside.h"
+#include "lang/python/queries.h"
 #include "lang/python/reach.h"
 #include "lang/python/star_imports.h"
 #include "lang/python/syntax_check.h"
@@ -48,6 +49,7 @@ void check_syntax_of(Bundle& bundle, SourceModule& module) {
 
 void check_module(Bundle& bundle, SourceModule& module) {
   read_task_options(bundle, module);
+  check_queries(bundle, module);
   drop_outside_statements(bundle, module);
   for (const TopStatement& statement : module.statements) {
     if (statement.scopes == nullptr) continue;

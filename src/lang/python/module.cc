@@ -438,6 +438,14 @@ bool is_orchestration_origin(std::string_view origin) {
          origin.ends_with(".register_orchestration_versioned_typed");
 }
 
+bool is_query_origin(std::string_view origin) { return origin == "pawl.query"; }
+
+bool is_query(const SourceModule& module, const ast::FunctionDef* function) {
+  return std::ranges::any_of(function->decorator_list, [&](const ast::Expr* decorator) {
+    return is_query_origin(decorator_origin(module, decorator));
+  });
+}
+
 bool is_marker_decorator(const SourceModule& module, const ast::Expr* decorator) {
   std::string origin = decorator_origin(module, decorator);
   return is_workflow_origin(origin) || is_task_origin(origin) || is_orchestration_origin(origin);

@@ -129,6 +129,8 @@ bool is_workflow_origin(std::string_view origin);
 bool is_task_origin(std::string_view origin);
 bool is_activity_origin(std::string_view origin);  // a task whose first parameter is its context
 bool is_orchestration_origin(std::string_view origin);
+bool is_query_origin(std::string_view origin);
+bool is_query(const SourceModule& module, const ast::FunctionDef* function);
 bool is_marker_decorator(const SourceModule& module, const ast::Expr* decorator);
 
 // The scopes of a statement of the module.

@@ -144,8 +144,46 @@ class Reach {
 
   // --- Entries ---------------------------------------------------------------------------------
 
+  // Queries are called from outside: nothing of the file need name them.
+  void reach_queries(SourceModule& module) {
+    for (const TopStatement& statement : module.statements) {
+      const auto* function = ast::try_as<ast::FunctionDef>(statement.node);
+      if (function != nullptr && is_query(module, function)) {
+        reach_name(module, function->name, true);
+        module.globals.find(function->name)->dynamic = true;
+      }
+      const auto* definition = ast::try_as<ast::ClassDef>(statement.node);
+      if (definition == nullptr) continue;
+      for (const ast::Stmt* node : definition->body) {
+        const auto* method = ast::try_as<ast::FunctionDef>(node);
+        if (method != nullptr && is_query(module, method)) worker_methods_.mention(method->name);
+      }
+    }
+  }
+
+  // A workflow that declares a schedule is given a Tick, which the library makes.
+  void reach_tick(const FoundEntry& entry) {
+    const auto* call = ast::try_as<ast::Call>(entry.decorator);
+    if (call == nullptr) return;
+    const auto declares = [](const ast::Keyword* keyword) { return keyword->arg == "schedule"; };
+    if (!std::ranges::any_of(call->keywords, declares)) return;
+    SourceModule* library = bundle_.find_module("pawl");
+    const std::string_view name = bundle_.arena().intern("Tick");
+    if (library == nullptr || library->globals.find(name) == nullptr) return;
+    reach_name(*library, name, true);
+    library->globals.find(name)->dynamic = true;
+    // The import by which the decorator is known runs the library's module.
+    const ast::Expr* root = call->func;
+    while (const auto* attribute = ast::try_as<ast::Attribute>(root)) root = attribute->value;
+    if (const auto* imported = ast::try_as<ast::Name>(root)) {
+      reach_name(*entry.module, imported->id, true);
+    }
+  }
+
   void reach_entry(const FoundEntry& entry) {
     reach_module(*entry.module);
+    reach_queries(*entry.module);
+    reach_tick(entry);
     if (entry.node == nullptr) {
       return;
     }

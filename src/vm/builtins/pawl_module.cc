@@ -259,6 +259,7 @@ Ref keep_payload(Machine& machine, Value value, const Crossing& crossing, Value*
 
 Ref pawl_continue_as_new(Machine& machine, Args args) {
   Value* slot = &machine.state().continue_input;
+  if (!may_act(machine)) return {};
   Ref kept = keep_payload(machine, args[0], {"input", "the input of continue_as_new"}, slot);
   if (kept.empty() || !args[1].is_true()) return kept;
   std::string same = " " + to_utf8(slot->as<String>());
@@ -289,6 +290,7 @@ Ref pawl_settle_error(Machine& machine, Args args) {
 }
 
 Ref pawl_set_status(Machine& machine, Args args) {
+  if (!may_act(machine)) return {};
   Ref done = keep_payload(machine, args[0], {"status", "the status"}, &machine.state().status);
   if (!done.empty()) machine.state().status_changed = true;
   return done;

@@ -62,6 +62,7 @@ Crossing crossing_of_args(const CallRequest& request) {
 }
 
 bool encode_request(Machine& machine, const CallRequest& request, Encoded* encoded) {
+  if (!may_act(machine)) return false;
   // The arguments of a task are an array, not a tagged tuple.
   Ref args = Ref::share(request.args);
   if (request.kind == CallKind::kTask && request.args.is(Kind::kTuple)) {
@@ -139,6 +140,12 @@ bool awaits_cancelled(Machine& machine, const CallRequest& request) {
 }
 
 }  // namespace
+
+bool may_act(Machine& machine) {
+  if (!machine.state().looking) return true;
+  machine.raise(TypeId::kRuntimeError, "a query only looks: it can neither call nor change a run");
+  return false;
+}
 
 Ref submit_call(Machine& machine, const CallRequest& request) {
   MachineState& state = machine.state();

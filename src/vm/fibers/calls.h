@@ -27,6 +27,10 @@ Ref call_task(Machine& machine, Task* task, Value args, Value keywords);
 // The same task with more options (a Dict of keywords). Empty: TypeError or ValueError pending.
 Ref task_with_options(Machine& machine, Task* task, Value options);
 
+// False: a query is answered (vm/query.h), which must not reach out of the machine; a RuntimeError
+// is pending.
+bool may_act(Machine& machine);
+
 // What a call of any kind is made of; values become payload text here, at the place of the call.
 struct CallRequest {
   CallKind kind = CallKind::kTask;

@@ -15,6 +15,7 @@
 #include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
 #include "vm/operations.h"
+#include "vm/query.h"
 
 namespace pawl::vm {
 namespace {
@@ -212,7 +213,7 @@ RunEnd Entrance::after_module(Future* fiber, Ref value) {
     if (context.empty()) return scheduler.fail_fiber(fiber);
     arguments.positional.push_back(std::move(context));
   }
-  if (!bind_input(callee, &arguments)) return scheduler.fail_fiber(fiber);
+  if (!take_tick() || !bind_input(callee, &arguments)) return scheduler.fail_fiber(fiber);
   release(std::exchange(state_.input, Value()));
   return enter_call(fiber, callee, std::move(arguments));
 }
@@ -229,6 +230,7 @@ Ref Entrance::entry_callable() {
   if (global.empty())
     return machine_.raise(TypeId::kNameError, "the workflow class is not defined");
   Ref instance = machine_.call(global, {});
+  if (!instance.empty()) note_workflow_object(machine_, instance);
   return instance.empty() ? Ref() : get_attribute(machine_, instance, "run");
 }
 
@@ -260,6 +262,28 @@ bool Entrance::add_argument(Arguments* arguments, const Place& place, Value data
   }
   if (arguments->keywords.empty()) arguments->keywords = make_dict(machine_.heap());
   dict_set_string(machine_.heap(), arguments->keywords.as<Dict>(), place.keyword, value);
+  return true;
+}
+
+// The input of a run that a schedule has started, of a workflow whose source declares one.
+bool Entrance::take_tick() {
+  const bytecode::Program& program = machine_.program().program;
+  if (entry().options == 0 || !state_.input.is(Kind::kDict)) return true;
+  const bool declares =
+      program.strings[entry().options - 1].find("\"schedule\"") != std::string::npos;
+  auto* fields = state_.input.as<Dict>();
+  for (const char* name : {"schedule", "nominal", "actual"}) {
+    if (!declares || dict_get_string(fields, machine_.intern(name)).empty()) return true;
+  }
+  for (uint32_t i = 0; i < program.modules.size(); ++i) {
+    const bytecode::Module& module = program.modules[i];
+    if (!module.library || program.strings[module.name] != "pawl") continue;
+    const Value type = machine_.global_by_name(i, machine_.intern("Tick"));
+    if (type.empty()) continue;
+    Ref tick = machine_.call(type, {state_.input});
+    if (tick.empty()) return false;
+    release(std::exchange(state_.input, tick.take()));
+  }
   return true;
 }
 

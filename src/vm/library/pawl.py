@@ -15,14 +15,14 @@ from datetime import datetime, timedelta, timezone
 __all__ = ["AsyncChanges", "AsyncClient", "AsyncRun", "AsyncTask", "Cancelled", "Change", "Changes",
            "Client", "ConnectionFailed", "ContinueAsNew", "DeployError", "Deployment", "Diagnostic",
            "EngineBusy", "EngineStopped", "Forbidden", "GiveBack", "InvalidRequest",
-           "OutsideWorkflow", "PawlError", "PayloadError", "PayloadTooLarge", "Promise", "Result",
+           "OutsideWorkflow", "PawlError", "PayloadError", "PayloadTooLarge", "Promise", "QueryFailed", "RequestRejected", "Result",
            "RetryPolicy", "Run", "RunCancelled", "RunEnded", "RunExists", "RunFailed", "RunInfo",
            "RunNotEnded", "RunPage", "RunQuarantined", "StaleLease", "StatusChange", "Task",
-           "TaskContext", "TaskError", "Unauthorized", "UnknownRun", "UnknownWorkflow",
+           "TaskContext", "TaskError", "Unauthorized", "UnknownChannel", "UnknownQuery", "UnknownRun", "UnknownWorkflow",
            "WaitTimeout", "Worker", "Workflow", "WorkflowFunction", "as_completed", "build", "cancel",
            "cancelled", "child", "client", "compensate", "configure", "context", "continue_as_new",
            "create_task", "detach", "gather", "get", "get_result", "get_run", "heartbeat", "kill", "list_runs", "logs",
-           "now", "orchestration", "pause", "payload", "promise", "race", "receive", "reject",
+           "now", "orchestration", "pause", "payload", "promise", "query", "race", "receive", "reject",
            "request", "resolve", "restart", "resume", "retry", "run", "run_id", "send", "serve",
            "set_status", "shield", "sleep", "sleep_until", "spawn", "start", "state", "stream", "suspend",
            "tag", "task", "timeline", "timeout", "wait", "wait_event", "wait_for", "wait_status_change",
@@ -151,6 +151,26 @@ def workflow(function=None, **options):
 def orchestration(function=None, **options):
     if function is None or isinstance(function, str):
         return lambda decorated: decorated
+    return function
+
+
+class Tick(dict):
+    """What a schedule gives each run: tick.nominal is tick["nominal"]."""
+
+    def __getattr__(self, name):
+        if name in self:
+            return self[name]
+        raise AttributeError(f"'Tick' object has no attribute '{name}'")
+
+
+_queries = {}
+
+
+def query(function=None, *, name=None):
+    """Offers a function to the outside: it answers queries on the state of the run that is stored."""
+    if function is None:
+        return lambda decorated: query(decorated, name=name)
+    _queries[name or function.__name__] = function
     return function
 
 
