@@ -94,6 +94,7 @@ struct ScheduleInfo {
   ScheduleOptions options;
   std::string meaning;          // in words: "at 06:00 on Monday to Friday, Europe/Berlin"
   bool declared = false;        // in the source of the workflow; false: somebody has created it
+  std::string source_meaning;   // if somebody has changed a declared one: what the source says
   std::vector<Time> next = {};  // the next ten times, of a paused one too
   bool paused = false;
   bool paused_by_failures = false;

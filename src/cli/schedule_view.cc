@@ -143,7 +143,13 @@ void print_schedule(const PayloadTree& schedule) {
   print_line("schedule", text_at(schedule, "id"));
   print_line("workflow", text_at(schedule, "workflow"));
   print_line("state", state_of(schedule));
-  if (flag_at(schedule, "declared")) print_line("declared", "in the source of the workflow");
+  const std::string source = text_at(schedule, "source_meaning");
+  if (!source.empty()) {
+    print_line("declared", "in the source of the workflow, and changed by somebody since");
+    print_line("source says", source);
+  } else if (flag_at(schedule, "declared")) {
+    print_line("declared", "in the source of the workflow");
+  }
   print_options(schedule);
   print_counters(schedule, zone);
   print_work(schedule, zone);

@@ -5,6 +5,7 @@
 #include "base/bytes.h"
 #include "base/error_codes.h"
 #include "base/utf8.h"
+#include "engine/schedule/declared.h"
 #include "lang/bytecode/codec.h"
 
 namespace pawl::server {
@@ -87,6 +88,7 @@ std::optional<engine::DeployRequest> read_program(std::string_view bytes) {
     if (!is_valid_utf8(program->strings[entry.name], Surrogates::kRefuse)) return std::nullopt;
     deploy.workflows.push_back(program->strings[entry.name]);
   }
+  deploy.options = engine::entry_options(*program);
   deploy.bytes = std::string(bytes);
   return deploy;
 }

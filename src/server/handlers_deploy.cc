@@ -70,6 +70,16 @@ void respond(const CallPointer& call, const engine::Deployed& deployed,
     if (!name.empty()) writer.string(name);
   }
   writer.end();
+  writer.key("schedules");
+  writer.begin_list();
+  for (const engine::ScheduleNotice& notice : deployed.schedules) {
+    writer.begin_object();
+    write_field(writer, "id", notice.id);
+    write_field(writer, "what", notice.what);
+    write_field(writer, "message", notice.message);
+    writer.end();
+  }
+  writer.end();
   writer.key("warnings");
   write_diagnostics(writer, warnings);
   writer.end();

@@ -195,6 +195,7 @@ void write_schedule(JsonWriter& writer, const ScheduleInfo& info, ScheduleDetail
   write_field(writer, "workflow", info.workflow);
   write_field(writer, "revision", info.revision);
   write_field(writer, "declared", info.declared);
+  write_text_or_null(writer, "source_meaning", info.source_meaning);
   write_field(writer, "meaning", info.meaning);
   write_definition(writer, info.options);
   write_field(writer, "paused", info.paused);

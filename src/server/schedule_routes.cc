@@ -38,6 +38,8 @@ FieldList listed_fields() {
           {"workflow", "string"},
           {"revision", "string", "changes with what is asked for, not with firings"},
           {"declared", "boolean", "in the source of the workflow"},
+          {"source_meaning", "string?",
+           "what the source says, if somebody has changed the schedule since"},
           {"meaning", "string", "of the specification, in words"},
           {"spec", "object", "in its canonical form"},
           {"overlap", "string"},

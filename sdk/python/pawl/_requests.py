@@ -14,7 +14,7 @@ from typing import Any, Callable, Dict, Generic, Iterable, Iterator, List, Mappi
 from . import _bundle, _declare, errors, payload
 from ._codec import Codecs, Outgoing, OutgoingText, content_of, outgoing
 from ._definitions import Task, result_converter, workflow_name
-from ._http import query as _query, quote
+from ._http import query, quote
 from .runs import ENDED, Deployment, Result, RunInfo, RunPage, StatusChange, read_time, write_duration, write_time
 
 LONGEST_POLL = 60.0  # that the server allows
@@ -218,28 +218,28 @@ def versions(workflow: str) -> Call[List[Dict[str, Any]]]:
 
 def source(workflow: str, version: Optional[str] = None) -> Call[Dict[str, Any]]:
     """The source of a workflow as it was deployed: {"version", "file", "function", "line", "files"}."""
-    return Call("GET", "/workflows/%s/source%s" % (quote(workflow), _query({"version": version})))
+    return Call("GET", "/workflows/%s/source%s" % (quote(workflow), query({"version": version})))
 
 
 def lines(workflow: str, version: Optional[str] = None) -> Call[List[Dict[str, Any]]]:
     """How many live runs of a workflow wait at which line: {"version", "line", "runs"} of each."""
-    path = "/workflows/%s/lines%s" % (quote(workflow), _query({"version": version}))
+    path = "/workflows/%s/lines%s" % (quote(workflow), query({"version": version}))
     return Call("GET", path, read=lambda status, body: body["lines"])
 
 
 def counts(*, workflow: Optional[str] = None, version: Optional[str] = None, id_part: Optional[str] = None) -> Call[Dict[str, int]]:
     """How many runs there are, by status, and how many of the live ones are paused, held or suspended."""
-    return Call("GET", "/counts" + _query({"workflow": workflow, "version": version, "id_part": id_part}))
+    return Call("GET", "/counts" + query({"workflow": workflow, "version": version, "id_part": id_part}))
 
 
 def error_groups(*, workflow: Optional[str] = None, limit: Optional[int] = None) -> Call[Dict[str, Any]]:
     """Failed and held runs, grouped by error and line of the source: {"groups", "looked_at", "complete"}."""
-    return Call("GET", "/errors" + _query({"workflow": workflow, "limit": limit}))
+    return Call("GET", "/errors" + query({"workflow": workflow, "limit": limit}))
 
 
 def rates(seconds: int = 3600, *, points: Optional[int] = None) -> Call[List[Dict[str, Any]]]:
     """What the server has done over time, the oldest step first."""
-    return Call("GET", "/rates" + _query({"seconds": seconds, "points": points}),
+    return Call("GET", "/rates" + query({"seconds": seconds, "points": points}),
                 read=lambda status, body: body["steps"])
 
 
@@ -378,7 +378,7 @@ def list_runs(
         return RunPage([RunInfo.read(each) for each in body["runs"]],
                        None if following in (None, "") else str(following))
 
-    return Call("GET", "/runs" + _query(values), read=read)
+    return Call("GET", "/runs" + query(values), read=read)
 
 
 def wait(run: str, timeout: Optional[float] = None, *, workflow: Any = None) -> Poll[Result]:
@@ -585,7 +585,7 @@ def timeline(
     run: str, *, cursor: Optional[str] = None, limit: Optional[int] = None
 ) -> Call[Dict[str, Any]]:
     """What the run has done, the newest first."""
-    return Call("GET", "/runs/%s/timeline%s" % (quote(run), _query({"cursor": cursor, "limit": limit})))
+    return Call("GET", "/runs/%s/timeline%s" % (quote(run), query({"cursor": cursor, "limit": limit})))
 
 
 def logs(run: str, *, limit: Optional[int] = None) -> Call[List[Dict[str, Any]]]:
@@ -594,7 +594,7 @@ def logs(run: str, *, limit: Optional[int] = None) -> Call[List[Dict[str, Any]]]
     def read(status: int, body: Any) -> List[Dict[str, Any]]:
         return [dict(line, at=read_time(line.get("at"))) for line in body["lines"]]
 
-    return Call("GET", "/runs/%s/logs%s" % (quote(run), _query({"limit": limit})), read=read)
+    return Call("GET", "/runs/%s/logs%s" % (quote(run), query({"limit": limit})), read=read)
 
 
 def streams(run: str) -> Call[List[Dict[str, Any]]]:
@@ -615,7 +615,7 @@ def stream_page(
         return body
 
     options = {"from": start, "limit": limit, "wait": _seconds(wait) if wait else None}
-    return Call("GET", "/runs/%s/streams/%s%s" % (quote(run), quote(name), _query(options)), read=read, wait=wait)
+    return Call("GET", "/runs/%s/streams/%s%s" % (quote(run), quote(name), query(options)), read=read, wait=wait)
 
 
 def messages(run: str, *, limit: Optional[int] = None) -> Call[Dict[str, Any]]:
@@ -626,7 +626,7 @@ def messages(run: str, *, limit: Optional[int] = None) -> Call[Dict[str, Any]]:
     def read(status: int, body: Any) -> Dict[str, Any]:
         return dict(body, messages=[dict(each, sent_at=read_time(each.get("sent_at"))) for each in body["messages"]])
 
-    return Call("GET", "/runs/%s/messages%s" % (quote(run), _query({"limit": limit})), read=read)
+    return Call("GET", "/runs/%s/messages%s" % (quote(run), query({"limit": limit})), read=read)
 
 
 def send(run: str, channel: str, payload: Any = None, *, id: Optional[str] = None) -> Call[bool]:
@@ -749,7 +749,7 @@ def audit(
     values = {
         "actor": actor, "action": action, "subject": subject, "cursor": cursor, "limit": limit,
     }
-    return Call("GET", "/audit" + _query(values))
+    return Call("GET", "/audit" + query(values))
 
 
 # --- tokens --------------------------------------------------------------------------------------

@@ -103,6 +103,10 @@ class DeployCommand final : public Command {
     for (const PayloadTree& warning : list_at(answer.body, "warnings")) {
       say_text(python::format_diagnostic(warning_in(warning)));
     }
+    for (const PayloadTree& schedule : list_at(answer.body, "schedules")) {
+      say("pawl: schedule '{}' {}: {}\n", text_at(schedule, "id"), text_at(schedule, "what"),
+          text_at(schedule, "message"));
+    }
     for (const PayloadTree& workflow : list_at(answer.body, "workflows")) {
       if (workflow.kind() == PayloadKind::kString) {
         fmt::print("{} {}\n", workflow.text(), text_at(answer.body, "version").substr(0, 12));

@@ -16,6 +16,7 @@ class Dispatcher;
 class Intake;
 class Neighbours;
 class Programs;
+class Schedules;
 class StoreTrouble;
 class Writes;
 
@@ -23,7 +24,7 @@ class Administration {
  public:
   Administration(const Ground& ground, Admissions& admissions, AuditNotes& audit,
                  Dispatcher& dispatcher, Intake& intake, Neighbours& neighbours, Programs& programs,
-                 StoreTrouble& trouble, Writes& writes)
+                 Schedules& schedules, StoreTrouble& trouble, Writes& writes)
       : store_(ground.store),
         clock_(ground.clock),
         options_(ground.options),
@@ -35,6 +36,7 @@ class Administration {
         intake_(intake),
         neighbours_(neighbours),
         programs_(programs),
+        schedules_(schedules),
         trouble_(trouble),
         writes_(writes) {}
 
@@ -78,6 +80,7 @@ class Administration {
   Intake& intake_;
   Neighbours& neighbours_;
   Programs& programs_;
+  Schedules& schedules_;
   StoreTrouble& trouble_;
   Writes& writes_;
 };

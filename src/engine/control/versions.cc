@@ -1,11 +1,16 @@
 #include "engine/control/administration.h"
 
+#include <memory>
+#include <optional>
 #include <utility>
 
 #include "base/memory_failure.h"
 #include "engine/control/audit_notes.h"
 #include "engine/core/store_trouble.h"
 #include "engine/run/programs.h"
+#include "engine/schedule/declared.h"
+#include "engine/schedule/schedules.h"
+#include "lang/bytecode/codec.h"
 
 namespace pawl::engine {
 
@@ -26,12 +31,29 @@ void Administration::deploy(DeployRequest request, Reply<Deployed> reply, AuditN
     audit_.note({note.actor, note.action, request.workflows[i], "version " + request.version});
   }
   batch_.commit.deploys.push_back(std::move(deploy));
-  Deployed deployed{std::move(request.version), std::move(request.workflows)};
-  batch_.deploy_done.push_back([this, deployed, reply](const Result<Key>& program) {
+  // Answers when both are durable, the program and what its schedules have become.
+  struct Deploying {
+    Deployed deployed = {};
+    std::optional<Error> error = {};
+    int left = 2;
+  };
+  auto deploying = std::make_shared<Deploying>();
+  deploying->deployed = {std::move(request.version), std::move(request.workflows), {}};
+  const auto end_one = [this, deploying, reply] {
+    if (--deploying->left > 0) return;
+    if (deploying->error) return reply(fail(*deploying->error));
+    when_known([reply, deploying] { reply(std::move(deploying->deployed)); });
+  };
+  batch_.deploy_done.push_back([this, deploying, end_one](const Result<Key>& program) {
     programs_.forget_names();
-    if (!program) return reply(fail(program.error()));
-    when_known([reply, deployed] { reply(deployed); });
+    if (!program) deploying->error = program.error();
+    end_one();
   });
+  schedules_.follow_sources(deploying->deployed.workflows, request.options, note.actor,
+                            [deploying, end_one](std::vector<ScheduleNotice> notices) {
+                              deploying->deployed.schedules = std::move(notices);
+                              end_one();
+                            });
 }
 
 void Administration::set_current(store::ProgramRecord program, store::WorkflowRecord workflow,
@@ -41,6 +63,13 @@ void Administration::set_current(store::ProgramRecord program, store::WorkflowRe
   // meanwhile it is there again, under a new key.
   program.key = keys_.next();
   workflow.deployed_at_us = clock_.now_us();
+  std::string options;
+  if (auto decoded = bytecode::decode_program(program.bytes)) {
+    const std::vector<std::string> all = entry_options(*decoded);
+    if (workflow.entry < all.size()) options = all[workflow.entry];
+  }
+  const std::string name = workflow.name;
+  const std::string actor = note.actor;
   batch_.commit.deploys.push_back({std::move(program), {std::move(workflow)}});
   audit_.note(std::move(note));
   batch_.deploy_done.push_back([this, reply](const Result<Key>& key) {
@@ -48,6 +77,7 @@ void Administration::set_current(store::ProgramRecord program, store::WorkflowRe
     if (!key) return reply(fail(key.error()));
     when_known([reply] { reply({}); });
   });
+  schedules_.follow_sources({name}, {options}, actor, [](const std::vector<ScheduleNotice>&) {});
 }
 
 void Administration::remove_workflow(const std::string& name, Reply<void> reply, AuditNote note) {
@@ -55,6 +85,7 @@ void Administration::remove_workflow(const std::string& name, Reply<void> reply,
   auto workflow = programs_.workflow(name, clock_.now_us());
   if (!workflow) return reply(fail(workflow.error()));
   batch_.commit.workflow_removals.emplace_back(options_.ns, name);
+  schedules_.follow_sources({name}, {}, note.actor, [](const std::vector<ScheduleNotice>&) {});
   audit_.note(std::move(note));
   programs_.forget_names();
   batch_.done.push_back([this, reply](const Status& status) {

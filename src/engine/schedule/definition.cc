@@ -184,7 +184,8 @@ Result<ScheduleDefinition> decode_definition(std::string_view json) {
       .read("pause_after_failures", &definition.pause_after_failures)
       .read("max_runs", &definition.max_runs)
       .read("version", &definition.version)
-      .read("origin", &definition.origin);
+      .read("origin", &definition.origin)
+      .read("declared", &definition.declared);
   if (fields.wrong()) {
     return fail(ErrorCode::invalid_schedule, "the field '" + *fields.wrong() + "' is not valid");
   }
@@ -207,6 +208,7 @@ std::string encode_definition(const ScheduleDefinition& definition) {
   tree.set("max_runs", number(definition.max_runs));
   tree.set("version", PayloadTree(definition.version));
   tree.set("origin", PayloadTree(definition.origin));
+  if (!definition.declared.empty()) tree.set("declared", PayloadTree(definition.declared));
   return text_of(tree);
 }
 

@@ -41,7 +41,9 @@ struct ScheduleDefinition {
   std::uint32_t pause_after_failures = 0;  // in a row; 0: never
   std::uint64_t max_runs = 0;              // 0: no limit
   std::string version;                     // of the workflow; empty: the current one
-  std::string origin = "person";           // or "program": declared in a deployed source
+  // "program": declared in a deployed source; "changed": so, and changed by a person since.
+  std::string origin = "person";
+  std::string declared = {};  // of a changed one: what the source says, encoded as this
 };
 
 Result<Overlap> overlap_of(std::string_view name);

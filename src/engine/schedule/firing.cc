@@ -7,6 +7,7 @@
 #include "base/error_codes.h"
 #include "base/utf8.h"
 #include "engine/core/request_checks.h"
+#include "engine/schedule/declared.h"
 #include "engine/schedule/jitter.h"
 #include "value/calendar_text.h"
 #include "vm/text/calendar.h"
@@ -419,6 +420,19 @@ ScheduleEdit create_schedule(const std::string& id, const std::string& workflow,
 
 ScheduleEdit update_schedule(const std::string& id, const std::string& workflow,
                              const ScheduleDefinition& definition) {
+  return [=](const std::optional<store::ScheduleRecord>& record,
+             const ScheduleNow& now) -> Result<ScheduleChange> {
+    ScheduleDefinition wanted = definition;
+    if (record) {
+      PAWL_TRY(const ScheduleDefinition before, decode_definition(record->definition));
+      wanted = changed_by_person(before, std::move(wanted));
+    }
+    return replace_schedule(id, workflow, wanted)(record, now);
+  };
+}
+
+ScheduleEdit replace_schedule(const std::string& id, const std::string& workflow,
+                              const ScheduleDefinition& definition) {
   return edit(id, [id, workflow, definition](Look look) -> Result<ScheduleChange> {
     PAWL_TRY_STATUS(check(id, workflow, definition));
     const ScheduleDefinition before = std::exchange(look.definition(), definition);

@@ -82,6 +82,9 @@ ScheduleEdit create_schedule(const std::string& id, const std::string& workflow,
 // time that is past; an unchanged one keeps the time that it waits for.
 ScheduleEdit update_schedule(const std::string& id, const std::string& workflow,
                              const ScheduleDefinition& definition);
+// The same, but the definition's origin is as given: update_schedule is what a person does.
+ScheduleEdit replace_schedule(const std::string& id, const std::string& workflow,
+                              const ScheduleDefinition& definition);
 ScheduleEdit pause_schedule(const std::string& id, const std::string& reason);
 ScheduleEdit resume_schedule(const std::string& id);
 ScheduleEdit trigger_schedule(const std::string& id, std::optional<Overlap> overlap);

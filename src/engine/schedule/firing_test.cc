@@ -157,6 +157,15 @@ TEST_F(FiringTest, Point12BufferAllHasABound) {
   EXPECT_EQ(started(), Seconds{20});
 }
 
+TEST_F(FiringTest, Point12AllowAllStartsBeside) {
+  definition.overlap = Overlap::kAllowAll;
+  create();
+  pass(10);
+  pass(10);
+  EXPECT_EQ(started(), Seconds{20});
+  EXPECT_EQ(state().live.size(), 2u);
+}
+
 TEST_F(FiringTest, Point12CancelOtherWaitsForTheEnd) {
   definition.overlap = Overlap::kCancelOther;
   create();
@@ -261,6 +270,26 @@ TEST_F(FiringTest, Point16ABackfillHasBothEndsAndCanBeCancelled) {
   EXPECT_EQ(state().buffer.size(), 2u);
   apply(cancel_backfill("s", 0));
   EXPECT_TRUE(state().buffer.empty() && state().backfills.empty());
+}
+
+TEST_F(FiringTest, Point16ABackfillIsOfTheSpecificationOfNow) {
+  create();
+  now_us += 105 * kSecond;
+  apply(pause_schedule("s", ""));
+  definition.spec = decoded(R"({"every": "20s"})");
+  apply(update_schedule("s", "flow", definition));
+  apply(backfill_schedule("s", kStart + 20 * kSecond, kStart + 60 * kSecond, Overlap::kAllowAll));
+  EXPECT_EQ(started(), (Seconds{20, 40, 60}));
+}
+
+TEST_F(FiringTest, Point17DroppedFromTheBufferIsCounted) {
+  definition.overlap = Overlap::kBufferAll;
+  create();
+  pass(10);
+  pass(10);
+  EXPECT_EQ(state().buffer.size(), 1u);
+  apply(pause_schedule("s", ""));
+  EXPECT_EQ(counters().dropped, 1u) << "what waits by its time is dropped by a pause";
 }
 
 TEST_F(FiringTest, Point17TheLastTenAreKept) {

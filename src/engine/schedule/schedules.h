@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -52,6 +53,12 @@ class Schedules {
   // it is, and may be asked again if another node was faster. Answers with the record as written.
   void change(const std::string& id, ScheduleEdit edit, Reply<store::ScheduleRecord> reply,
               AuditNote note = {});
+  // What the workflows' sources say of their schedules: `options` of their decorators, beside the
+  // names. Joins the batch that is being gathered; `done` hears what has come of each.
+  using Followed = std::function<void(std::vector<ScheduleNotice>)>;
+  void follow_sources(const std::vector<std::string>& workflows,
+                      const std::vector<std::string>& options, const std::string& actor,
+                      Followed done);
   // Whether a timer of this time is more than one that an earlier look has made needless.
   bool means(std::int64_t due_us) const { return due_.means(due_us); }
 

@@ -6,7 +6,7 @@ namespace pawl::engine {
 namespace {
 
 constexpr char kFlows[] = R"(
-from pawl import workflow, receive
+from pawl import workflow, continue_as_new, receive
 
 @workflow
 async def flow(tick):
@@ -19,6 +19,11 @@ async def bare():
 @workflow
 async def waiting(tick):
     return await receive("in")
+
+@workflow
+async def going_on(tick):
+    await receive("in")
+    continue_as_new(tick)
 
 @workflow
 async def failing(tick):
@@ -127,6 +132,44 @@ TEST_F(ScheduleTest, Point12CancelOtherCancelsAndStarts) {
   EXPECT_EQ(state().live.size(), 1u);
 }
 
+TEST_F(ScheduleTest, Point12KillOtherKillsAndStarts) {
+  definition.overlap = Overlap::kKillOther;
+  create("waiting");
+  driver.pass(10);
+  const std::string first = last_run();
+  driver.pass(10);
+  EXPECT_EQ(driver.outcome(first), "cancelled");
+  EXPECT_EQ(state().counters.fired, 2u);
+}
+
+TEST_F(ScheduleTest, Point12APausedRunCountsAsRunning) {
+  create("waiting");
+  driver.pass(10);
+  driver.core->control(last_run(), store::Control::kPause, [](const Result<void>&) {});
+  driver.settle();
+  driver.pass(10);
+  EXPECT_EQ(state().counters.fired, 1u);
+  EXPECT_EQ(state().counters.skipped, 1u);
+}
+
+TEST_F(ScheduleTest, Point12AChainOfContinueAsNewCountsAsRunning) {
+  create("going_on");
+  driver.pass(10);
+  const std::string run = last_run();
+  for (int i = 0; i < 3; ++i) {
+    driver.core->send({run, "in", Payload::trusted("1"), {}},
+                      [](const Result<store::Recorded>&) {});
+    driver.settle();
+    driver.pass(10);
+  }
+  EXPECT_EQ(state().counters.fired, 1u);
+  EXPECT_EQ(state().counters.skipped, 3u);
+  driver.core->kill({run, ""}, [](const Result<void>&) {});
+  driver.settle();
+  driver.pass(10);
+  EXPECT_EQ(state().counters.fired, 2u);
+}
+
 TEST_F(ScheduleTest, Point13AFailurePauses) {
   definition.pause_after_failures = 1;
   create("failing");
@@ -166,6 +209,17 @@ TEST_F(ScheduleTest, NobodyElseGivesTheStartKeysOfSchedules) {
   ASSERT_TRUE(started);
   EXPECT_EQ(driver.outcome(started->id), "7");
   EXPECT_EQ(driver.store->schedule(CoreOptions().ns, "s").value()->revision, revision);
+}
+
+TEST_F(ScheduleTest, Point17TheMetricsHaveTheCountersOfAllSchedules) {
+  create("waiting");
+  change(create_schedule("n", "nothing", definition), "n");
+  driver.pass(10);
+  driver.pass(10);
+  EXPECT_EQ(driver.core->counters().schedules_fired, 1u);
+  EXPECT_EQ(driver.core->counters().schedules_skipped, 1u);
+  EXPECT_EQ(driver.core->counters().schedules_missed, 2u) << "their starts were refused";
+  EXPECT_EQ(driver.core->counters().schedules_dropped, 0u);
 }
 
 }  // namespace

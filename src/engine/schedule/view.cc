@@ -5,6 +5,7 @@
 
 #include "base/error_codes.h"
 #include "base/sha256.h"
+#include "engine/schedule/declared.h"
 #include "engine/schedule/interval_text.h"
 #include "engine/schedule/words.h"
 
@@ -171,7 +172,11 @@ Result<ScheduleInfo> view_of(const store::ScheduleRecord& record, std::int64_t n
   info.revision = revision_of(record);
   PAWL_TRY(info.options, options_of(definition));
   info.meaning = words_of(definition.spec);
-  info.declared = definition.origin == "program";
+  info.declared = definition.origin != kByPerson;
+  if (definition.origin == kChangedByPerson) {
+    PAWL_TRY(const ScheduleDefinition declared, decode_definition(definition.declared));
+    info.source_meaning = words_of(declared.spec);
+  }
   for (std::int64_t at_us : shown_times(definition, state, now_us)) {
     info.next.push_back(time_of(at_us));
   }

@@ -2,6 +2,7 @@
 
 #include "base/utf8.h"
 #include "engine/run/fault.h"
+#include "engine/schedule/declared.h"
 #include "engine/task/task_policy.h"
 #include "lang/bytecode/codec.h"
 #include "vm/runtime.h"
@@ -66,6 +67,7 @@ Result<DeployRequest> compile_deploy(const CompileRequest& request,
   for (const bytecode::Entry& entry : program.entries) {
     deploy.workflows.push_back(program.strings[entry.name]);
   }
+  deploy.options = entry_options(program);
   deploy.bytes = bytecode::encode_program(program);
   return deploy;
 }

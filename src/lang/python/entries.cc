@@ -498,9 +498,18 @@ bool is_own_workflow_origin(std::string_view origin) {
          origin == "orchestration";
 }
 
+// Of a schedule that the source declares (docs/schedules.md).
+bool is_schedule_option(std::string_view name) {
+  constexpr std::string_view kNames[] = {"schedule",        "zone",    "gap",
+                                         "except_",         "overlap", "catch_up",
+                                         "catch_up_window", "jitter",  "pause_after_failures",
+                                         "max_runs"};
+  return std::ranges::find(kNames, name) != std::end(kNames);
+}
+
 bool is_run_option(std::string_view name) {
   return name == "on_fault" || name == "hold_for" || name == "timeout" || name == "queue" ||
-         name == "key" || name == "priority";
+         name == "key" || name == "priority" || is_schedule_option(name);
 }
 
 // What becomes of a run that fails of a fault is known before anything runs.
@@ -509,7 +518,8 @@ void check_workflow_options(Bundle& bundle, const SourceModule& module, const as
   const std::string hint =
       "on_fault is \"hold\" or \"fail\", hold_for a number of seconds or a timedelta, timeout "
       "one of these or a text such as \"2h\", queue the name of a queue of runs, key a text, "
-      "priority a whole number; docs/control.md has them";
+      "priority a whole number; docs/control.md has them, and docs/schedules.md those of a "
+      "schedule";
   for (const ast::Keyword* keyword : options.not_known) {
     if (!is_run_option(keyword->arg)) continue;
     bundle.report(module, keyword->range, ErrorCode::unsupported_construct,

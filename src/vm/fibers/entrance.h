@@ -41,6 +41,7 @@ class Entrance {
   Parameters parameters() const;
   // What is wrong with the input as far as the names tell; empty: nothing.
   std::string mismatch(Value input) const;
+  bool take_tick();
   bool bind_input(Value callee, Arguments* arguments);
   // Where a part of the input goes.
   struct Place {
