@@ -14,6 +14,7 @@
 #include "base/error_codes.h"
 #include "cli/bench_engine.h"
 #include "cli/bench_move.h"
+#include "cli/bench_schedules.h"
 #include "cli/bench_server.h"
 #include "cli/commands.h"
 #include "cli/files.h"
@@ -31,6 +32,10 @@ from pawl.tasks import mark, noop
 async def sequence(input):
     for i in range(input["steps"]):
         await noop(i)
+
+@workflow
+async def ticked(tick):
+    pass
 
 @workflow
 async def fan(width):
@@ -356,6 +361,7 @@ int run_bench(const BenchOptions& options) {
     if (options.kind == "fanout") status = bench_fanout(engine, options);
     if (options.kind == "latency") status = bench_latency(engine, options);
     if (options.kind == "depth") status = bench_depth(engine, options);
+    if (options.kind == "schedules") status = bench_schedules(engine, options);
     if (options.kind == "park") status = bench_park(engine, options);
   }
   std::fflush(stdout);

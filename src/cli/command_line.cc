@@ -217,6 +217,8 @@ void add_bench(CLI::App& app, BenchOptions& options) {
       {"fanout", "runs that gather --width tasks, a hundred thousand in all", 0, 0, 1},
       {"latency", "one run after the other, from start to result", 1'000, 1, 1},
       {"park", "--runs parked runs, of which --wakes are woken at random", 1'000'000, 0, 4096},
+      {"schedules", "--runs schedules at one instant, and ten times as many that are not due",
+       10'000, 0, 1},
       {"depth", "a step of a run after --depth calls, and one of a fresh run", 1, 1'000, 1},
   };
   for (const Kind& kind : kKinds) {

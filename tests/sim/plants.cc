@@ -20,7 +20,7 @@ const std::vector<std::string>& Plants::names() {
       "lost-revival",   "lost-rearm",    "start-unsent",      "lost-open-call", "lost-strike",
       "pause-ignored",  "wrong-restart", "message-again",     "undone-unknown", "wrong-undo",
       "no-fence",       "lost-pin",      "lost-key",          "workers-die",    "resume-again",
-      "attempt-again",  "held-fails",
+      "attempt-again",  "held-fails",    "tick-twice",
   };
   return kNames;
 }
@@ -122,7 +122,18 @@ void Plants::forget_undos(store::Ended& ended) {
   ended.retry_point = point->encode();
 }
 
+// The schedule forgets what it has started, and so does whoever could know it by its key.
+void Plants::spoil_schedule(store::Store& store, store::ScheduleWrite& write) {
+  if (!is("tick-twice") || write.starts.empty() || !strikes()) return;
+  auto before = store.schedule(write.record.ns, write.record.id);
+  if (!before || !*before) return;
+  write.record.state = (*before)->state;
+  write.record.wake_at_us = (*before)->wake_at_us;
+  for (store::RunRecord& start : write.starts) start.start_key.clear();
+}
+
 void Plants::spoil(store::Store& store, store::Commit& commit, std::vector<Repair>& repairs) {
+  for (store::ScheduleWrite& write : commit.schedules) spoil_schedule(store, write);
   for (std::size_t i = 0; i < commit.runs.size(); ++i) {
     store::RunWrite& write = commit.runs[i];
     spoil_arrivals(store, write, i, repairs);

@@ -45,6 +45,7 @@ class Plants {
   void spoil_step(store::Store& store, store::RunWrite& write, std::size_t index,
                   std::vector<Repair>& repairs);
   void spoil_tasks(store::Commit& commit, std::vector<Repair>& repairs);
+  void spoil_schedule(store::Store& store, store::ScheduleWrite& write);
   void spoil_revival(store::Store& store, store::RunWrite& write);
   static void forget_undos(store::Ended& ended);
   static void mistake_pins(store::CommitResult& result);

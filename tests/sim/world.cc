@@ -12,6 +12,7 @@
 #include "person.h"
 #include "sim_store.h"
 #include "store/memory/memory_store.h"
+#include "timetable.h"
 #include "worker.h"
 
 namespace pawl::sim {
@@ -359,6 +360,14 @@ void World::set_up() {
     });
     while (has_work(*slots_[0])) step(*slots_[0]);
   }
+  Dice timetables(options_.seed + 3'000'000'019);
+  if (timetables.chance(0.3)) {
+    timetable_ = std::make_unique<Timetable>(*this, timetables);
+    timetable_->deploy(*slots_[0]);
+    while (has_work(*slots_[0])) step(*slots_[0]);
+    timetable_->create(*slots_[0]);
+    while (has_work(*slots_[0])) step(*slots_[0]);
+  }
   Dice fortune(options_.seed + 1'000'000'007);
   mood_ = draw_mood(fortune);
   for (int i = static_cast<int>(dice_.between(1, 3)); i > 0; --i) {
@@ -400,6 +409,7 @@ std::optional<std::string> World::run() {
     if (!client->done()) problem(client->run() + ": the client never heard of its end");
     if (!problem_) check_client(*this, *client);
   }
+  if (timetable_ && !problem_) timetable_->check();
   check_executions(*this);
   check_promises(*this);
   check_resumes(*this);

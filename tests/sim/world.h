@@ -32,6 +32,7 @@ class World;
 class SimStore;
 class Worker;
 class Client;
+class Timetable;
 
 using engine::Core;
 using store::Key;
@@ -154,6 +155,7 @@ class World {
   std::vector<std::unique_ptr<Slot>> slots_;
   std::vector<std::unique_ptr<Worker>> workers_;
   std::vector<std::unique_ptr<Client>> clients_;
+  std::unique_ptr<Timetable> timetable_;  // null: the world has no schedule
   engine::CoreOptions core_options_;
   std::vector<Event> events_;  // by time, then number
   std::uint64_t next_event_ = 1;

@@ -103,8 +103,8 @@ void OutsideRequests::ask(AskRequest request, Reply<Asked> reply) {
   intake_.record(**key, std::move(recording), std::nullopt);
 }
 
-void OutsideRequests::settle(const std::string& text, const AskToken& token,
-                             const Answered& answer, const Reply<void>& reply) {
+void OutsideRequests::settle(const std::string& text, const AskToken& token, const Answered& answer,
+                             const Reply<void>& reply) {
   if (trouble_.any()) return reply(fail(store_away()));
   if (Status room = lineup_.check_room(); !room) return reply(fail(room.error()));
   const std::size_t bytes =

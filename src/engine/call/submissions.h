@@ -31,9 +31,9 @@ class WaitingClients;
 
 class Submissions {
  public:
-  Submissions(const Ground& ground, WaitingClients& clients, Deadlines& deadlines, Dispatcher& dispatcher, Intake& intake,
-              TaskPolicies& policies, Programs& programs, Promises& promises, RunQueues& queues,
-              HotRuns& runs, StoreTrouble& trouble)
+  Submissions(const Ground& ground, WaitingClients& clients, Deadlines& deadlines,
+              Dispatcher& dispatcher, Intake& intake, TaskPolicies& policies, Programs& programs,
+              Promises& promises, RunQueues& queues, HotRuns& runs, StoreTrouble& trouble)
       : store_(ground.store),
         clock_(ground.clock),
         random_(ground.random),

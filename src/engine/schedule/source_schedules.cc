@@ -36,15 +36,14 @@ void Schedules::follow_sources(const std::vector<std::string>& workflows,
     const auto edit = follow_source(
         name, declared ? std::move(*declared) : std::optional<ScheduleDefinition>(), notice);
     ++following->left;
-    change(
-        name, edit,
-        [following, notice, name](const Result<store::ScheduleRecord>& written) {
-          const bool nothing = !written && written.error().code == ErrorCode::schedule_changed;
-          if (!written && !nothing) *notice = {name, "refused", written.error().message};
-          if (!notice->id.empty()) following->notices.push_back(std::move(*notice));
-          following->end_one();
-        },
-        {actor, "follow_source", name, "the schedule that the source declares"});
+    change(name, edit,
+           [following, notice, name](const Result<store::ScheduleRecord>& written) {
+             const bool nothing = !written && written.error().code == ErrorCode::schedule_changed;
+             if (!written && !nothing) *notice = {name, "refused", written.error().message};
+             if (!notice->id.empty()) following->notices.push_back(std::move(*notice));
+             following->end_one();
+           },
+           {actor, "follow_source", name, "the schedule that the source declares"});
   }
   following->end_one();
 }
