@@ -8,7 +8,6 @@ namespace pawl::vm {
 
 using bytecode::Constant;
 using bytecode::ConstantKind;
-using bytecode::Function;
 using bytecode::Instruction;
 using bytecode::Opcode;
 using bytecode::Program;
@@ -249,7 +248,7 @@ std::string CodeView::callee_of(size_t call, size_t from) const {
       const ConstantKind kind = program_.constants[index].kind;
       if (kind != ConstantKind::kTask && kind != ConstantKind::kFunction) return {};
       if (kind == ConstantKind::kFunction) {
-        const Function& callee = program_.functions[program_.constants[index].index];
+        const bytecode::Function& callee = program_.functions[program_.constants[index].index];
         if ((callee.flags & bytecode::kLibrary) != 0) return {};
         if ((callee.flags & bytecode::kCoroutine) == 0) return {};
       }
@@ -306,7 +305,7 @@ void unite(Locals& to, const Locals& from) {
 }
 
 // The instructions that may follow one, but for its handlers.
-void each_successor(const Function& function, size_t at, auto visit) {
+void each_successor(const bytecode::Function& function, size_t at, auto visit) {
   const Instruction& code = function.code[at];
   const std::string_view letters = bytecode::opcode_info(code.op).operands;
   if (!ends_path(code.opcode())) visit(at + 1);
