@@ -5,7 +5,6 @@
 
 namespace pawl::vm {
 
-using bytecode::Function;
 using bytecode::Instruction;
 using bytecode::kNoRegister;
 using bytecode::Program;
@@ -16,7 +15,7 @@ namespace {
 constexpr size_t kMostCells = size_t{1} << 24;
 
 std::string full_name(const Program& program, uint32_t function) {
-  const Function& code = program.functions[function];
+  const bytecode::Function& code = program.functions[function];
   return name_of(program, program.modules[code.module].name) + ":" +
          name_of(program, code.qualname);
 }
@@ -134,8 +133,8 @@ class CodeMap::Pair {
     size_t end = 0;
     renaming_.emplace(old_.function().local_count, new_.function().local_count);
     // Parameters are the same by their places, if there are as many.
-    const Function& old = old_.function();
-    const Function& now = new_.function();
+    const bytecode::Function& old = old_.function();
+    const bytecode::Function& now = new_.function();
     const bool parameters =
         old.positional == now.positional && old.keyword_only == now.keyword_only &&
         old_.parameters() == new_.parameters() && old.free_count == now.free_count;
@@ -264,7 +263,7 @@ CodeMap::Pair& CodeMap::pair(uint32_t from, uint32_t to) {
 }
 
 std::optional<uint32_t> CodeMap::function(uint32_t from, std::string* why) {
-  const Function& code = from_.functions[from];
+  const bytecode::Function& code = from_.functions[from];
   const std::string qualname = name_of(from_, code.qualname);
   auto refuse = [&](const std::string& what) {
     if (why != nullptr) *why = "the function " + qualname + " " + what;
@@ -305,8 +304,8 @@ std::optional<uint32_t> CodeMap::function(uint32_t from, std::string* why) {
 std::optional<std::vector<uint16_t>> CodeMap::closure(uint32_t from) {
   std::optional<uint32_t> to = function(from);
   if (!to) return std::nullopt;
-  const Function& old = from_.functions[from];
-  const Function& now = to_.functions[*to];
+  const bytecode::Function& old = from_.functions[from];
+  const bytecode::Function& now = to_.functions[*to];
   std::vector<uint16_t> sources;
   if (old.free_count == now.free_count && pair(from, *to).identical()) {
     for (uint16_t i = 0; i < now.free_count; ++i) sources.push_back(i);
