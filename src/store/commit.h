@@ -7,7 +7,8 @@
 //   2. for every RunWrite, in the order of the vector: the start or the revival, its own arrivals
 //      (outcomes, then messages, then the control), the step
 //   3. the effects of the steps that won, write by write, in the order of the fields of Effects;
-//      then the schedules, in the order of the vector, each with what it starts
+//      then the schedules, in the order of the vector, each with what it starts; then the triggers
+//      and their inputs
 //   4. task writes, then claims (which see the tasks that this commit has made)
 //   5. ended sessions, removals, the audit log, and what is forgotten
 //
@@ -16,6 +17,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -50,6 +52,8 @@ struct Message {
   std::string id;  // repeated ids of one run are taken once; empty: no id
   std::int64_t at_us = 0;
   std::string reply_to = {};
+  // What it came by: noted with it. A message whose input was noted before is kRepeated.
+  std::shared_ptr<const TriggerInput> input = {};
 };
 
 enum class Control : std::uint8_t {
@@ -262,6 +266,10 @@ struct RunWrite {
   std::vector<Message> messages;
   Control control = Control::kNone;
   ControlDetail detail = {};
+  // What a start came by: noted with it. A start whose input was noted before is refused
+  // (StartResult::repeated_input). An input that is not processed may be noted once more, as
+  // processed.
+  std::shared_ptr<const TriggerInput> input = {};
   // That the start and the arrivals refer to. Written if there is such a run, live or not, and the
   // write is not left out.
   std::vector<BlobRecord> blobs;
@@ -346,6 +354,14 @@ struct ScheduleWrite {
   std::vector<ArrivalElsewhere> arrivals = {};  // controls alone
 };
 
+// The same of a trigger, of which nothing starts by the write itself. Its inputs stay until they
+// expire, also if it is erased.
+struct TriggerWrite {
+  TriggerRecord record;
+  std::uint64_t revision = 0;
+  bool erased = false;
+};
+
 struct Deploy {
   // Both may be known already: a program is the same if (ns, version, compiler_revision) are; the
   // one that is there is kept and answered. A workflow is inserted or replaced, and which programs
@@ -365,6 +381,7 @@ struct AuditWrite {
     kRevival,         // of the run `key`
     kProgramRemoval,  // of the program `key`
     kSchedule,        // of the schedule whose record has `key`: its first write has won
+    kTrigger,         // the same of a trigger
   };
   AuditRecord record;
   About about = About::kCommit;
@@ -392,6 +409,10 @@ struct Commit {
   std::vector<Key> revoked_tokens;  // rows removed
   std::vector<RunWrite> runs;
   std::vector<ScheduleWrite> schedules;
+  std::vector<TriggerWrite> triggers;
+  // Noted without a run, unless they have been noted before; one that is not processed may be noted
+  // once more, as processed.
+  std::vector<TriggerInput> inputs;
   std::vector<TaskWrite> tasks;
   std::vector<Claim> claims;
   // Ended runs to be removed with all that is theirs, but for the start key, which is remembered
@@ -408,15 +429,17 @@ struct Commit {
   std::int64_t forget_before_us = 0;
   // The same for the audit log.
   std::int64_t forget_audit_before_us = 0;
+  // Inputs of triggers that expire before this are forgotten in the same way; 0: none.
+  std::int64_t forget_inputs_before_us = 0;
   std::uint32_t reserve_keys = 0;
 
   bool empty() const {
     return deploys.empty() && queues.empty() && nodes.empty() && ended_nodes.empty() &&
            sessions.empty() && ended_sessions.empty() && tokens.empty() && revoked_tokens.empty() &&
-           runs.empty() && schedules.empty() && tasks.empty() && claims.empty() &&
-           removals.empty() && workflow_removals.empty() && program_removals.empty() &&
-           audits.empty() && forget_before_us == 0 && forget_audit_before_us == 0 &&
-           reserve_keys == 0;
+           runs.empty() && schedules.empty() && triggers.empty() && inputs.empty() &&
+           tasks.empty() && claims.empty() && removals.empty() && workflow_removals.empty() &&
+           program_removals.empty() && audits.empty() && forget_before_us == 0 &&
+           forget_audit_before_us == 0 && forget_inputs_before_us == 0 && reserve_keys == 0;
   }
 };
 
@@ -427,6 +450,7 @@ struct StartResult {
   // Whose id or start key it is (the id's, if they differ); a run that only left its start key may
   // have been removed.
   Key existing = 0;
+  bool repeated_input = false;  // what it came by was noted before; `existing` is 0
 };
 
 struct ElsewhereResult {
@@ -487,7 +511,9 @@ struct CommitResult {
   std::vector<Key> programs;  // for every deploy, the key of the program that holds
   std::vector<RunWriteResult> runs;
   std::vector<ScheduleWriteResult> schedules;
-  std::vector<bool> tasks;  // whether the fence fitted
+  std::vector<bool> triggers;  // whether the write has won
+  std::vector<bool> inputs;    // whether it was noted
+  std::vector<bool> tasks;     // whether the fence fitted
   std::vector<ClaimResult> claims;
   std::vector<ProgramRemoval> program_removals;
   Key reserved_keys = 0;  // the first of the block

@@ -140,4 +140,7 @@ struct Arrived {
   std::vector<MessageRecord> messages;
 };
 
+// Which inputs of a trigger.
+enum class InputFilter : std::uint8_t { kAll, kUnprocessed };
+
 }  // namespace pawl::store

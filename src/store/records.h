@@ -363,6 +363,39 @@ struct ScheduleRecord {
   bool operator==(const ScheduleRecord&) const = default;
 };
 
+// A trigger: what starts runs, or sends them messages, when something arrives from outside. The
+// store never looks into the definition, which is the engine's (engine/trigger/). What is secret
+// lies apart, so that a list never holds it.
+struct TriggerRecord {
+  Key key = 0;
+  Namespace ns = 0;
+  std::string id;              // unique in its namespace, up to 255 bytes
+  std::uint64_t revision = 0;  // raised by every write
+  std::int64_t created_at_us = 0;
+  std::string definition;
+  std::string secrets = {};  // empty in a list
+  std::string cursor = {};   // how far whoever polls for it has come
+
+  bool operator==(const TriggerRecord&) const = default;
+};
+
+// One thing that has arrived for a trigger. Its id is unique among those of the trigger, so that
+// what arrives twice does its work once.
+struct TriggerInput {
+  Key key = 0;  // ascends: a cursor
+  Namespace ns = 0;
+  Key trigger = 0;
+  std::string id;  // up to 255 bytes
+  std::int64_t at_us = 0;
+  std::int64_t expires_at_us = 0;  // when it is forgotten; 0: never
+  bool processed = true;           // false: what it was to do could not be done
+  std::string run = {};            // id of the run that it started or went to; empty: none
+  std::string error = {};          // why it is not processed
+  std::string payload = {};        // of one that is not processed: what has arrived
+
+  bool operator==(const TriggerInput&) const = default;
+};
+
 // A server process. Each start is a new one.
 struct NodeRecord {
   Key key = 0;

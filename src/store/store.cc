@@ -50,6 +50,7 @@ bool is_done(const AuditWrite& audit, const RunWrite& write, const RunWriteResul
     case AuditWrite::About::kCommit:
     case AuditWrite::About::kProgramRemoval:
     case AuditWrite::About::kSchedule:
+    case AuditWrite::About::kTrigger:
       break;
   }
   return false;
@@ -104,6 +105,12 @@ bool is_done(const AuditWrite& audit, const Commit& commit, const CommitResult& 
     const auto found = std::ranges::find_if(commit.schedules, is_told_of);
     return found != commit.schedules.end() &&
            result.schedules[static_cast<std::size_t>(found - commit.schedules.begin())].won;
+  }
+  if (audit.about == AuditWrite::About::kTrigger) {
+    const auto is_told_of = [&](const TriggerWrite& one) { return one.record.key == audit.key; };
+    const auto found = std::ranges::find_if(commit.triggers, is_told_of);
+    return found != commit.triggers.end() &&
+           result.triggers[static_cast<std::size_t>(found - commit.triggers.begin())];
   }
   const auto write = std::find_if(commit.runs.begin(), commit.runs.end(),
                                   [&](const RunWrite& one) { return one.run == audit.key; });

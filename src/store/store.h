@@ -150,6 +150,16 @@ class Store {
   virtual Result<std::optional<std::int64_t>> next_schedule(Namespace ns,
                                                             std::int64_t after_us) = 0;
 
+  // --- triggers ----------------------------------------------------------------------------------
+  virtual Result<std::optional<TriggerRecord>> trigger(Namespace ns, const std::string& id) = 0;
+  // By id (its bytes), from the one after `after` on; without their secrets.
+  virtual Result<std::vector<TriggerRecord>> triggers(Namespace ns, const std::string& after,
+                                                      std::uint32_t limit) = 0;
+  virtual Result<std::optional<TriggerInput>> trigger_input(Key trigger, const std::string& id) = 0;
+  // By key, the newest first, from the one before `before` on (0: the newest).
+  virtual Result<std::vector<TriggerInput>> trigger_inputs(Key trigger, InputFilter filter,
+                                                           Key before, std::uint32_t limit) = 0;
+
   // --- for people --------------------------------------------------------------------------------
   // Calls `reads`: whatever this thread reads meanwhile sees the same commits. Keep it short: what
   // a store writes meanwhile piles up. The thread must not commit.

@@ -211,6 +211,26 @@ Result<std::optional<std::int64_t>> SimStore::next_schedule(Namespace ns, std::i
   return read([&](Store& store) { return store.next_schedule(ns, after_us); });
 }
 
+Result<std::optional<store::TriggerRecord>> SimStore::trigger(Namespace ns, const std::string& id) {
+  return read([&](Store& store) { return store.trigger(ns, id); });
+}
+
+Result<std::vector<store::TriggerRecord>> SimStore::triggers(Namespace ns, const std::string& after,
+                                                             std::uint32_t limit) {
+  return read([&](Store& store) { return store.triggers(ns, after, limit); });
+}
+
+Result<std::optional<store::TriggerInput>> SimStore::trigger_input(Key trigger,
+                                                                   const std::string& id) {
+  return read([&](Store& store) { return store.trigger_input(trigger, id); });
+}
+
+Result<std::vector<store::TriggerInput>> SimStore::trigger_inputs(Key trigger,
+                                                                  store::InputFilter filter,
+                                                                  Key before, std::uint32_t limit) {
+  return read([&](Store& store) { return store.trigger_inputs(trigger, filter, before, limit); });
+}
+
 Result<std::vector<store::TokenRecord>> SimStore::tokens(store::Namespace ns) {
   return read([&](Store& store) { return store.tokens(ns); });
 }

@@ -78,6 +78,13 @@ class SimStore final : public store::Store {
   Result<std::vector<store::ScheduleRecord>> due_schedules(Namespace ns, std::int64_t until_us,
                                                            std::uint32_t limit) override;
   Result<std::optional<std::int64_t>> next_schedule(Namespace ns, std::int64_t after_us) override;
+  Result<std::optional<store::TriggerRecord>> trigger(Namespace ns, const std::string& id) override;
+  Result<std::vector<store::TriggerRecord>> triggers(Namespace ns, const std::string& after,
+                                                     std::uint32_t limit) override;
+  Result<std::optional<store::TriggerInput>> trigger_input(Key trigger,
+                                                           const std::string& id) override;
+  Result<std::vector<store::TriggerInput>> trigger_inputs(Key trigger, store::InputFilter filter,
+                                                          Key before, std::uint32_t limit) override;
   Result<store::AuditPage> audit(const store::AuditFilter& filter, Key cursor,
                                  std::uint32_t limit) override;
   Status read_together(const std::function<Status()>& reads) override;

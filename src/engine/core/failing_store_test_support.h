@@ -172,6 +172,23 @@ class FailingStore final : public store::Store {
                                                     std::int64_t after_us) override {
     return real_.next_schedule(ns, after_us);
   }
+  Result<std::optional<store::TriggerRecord>> trigger(store::Namespace ns,
+                                                      const std::string& id) override {
+    return real_.trigger(ns, id);
+  }
+  Result<std::vector<store::TriggerRecord>> triggers(store::Namespace ns, const std::string& after,
+                                                     std::uint32_t limit) override {
+    return real_.triggers(ns, after, limit);
+  }
+  Result<std::optional<store::TriggerInput>> trigger_input(Key trigger,
+                                                           const std::string& id) override {
+    return real_.trigger_input(trigger, id);
+  }
+  Result<std::vector<store::TriggerInput>> trigger_inputs(Key trigger, store::InputFilter filter,
+                                                          Key before,
+                                                          std::uint32_t limit) override {
+    return real_.trigger_inputs(trigger, filter, before, limit);
+  }
   Result<store::AuditPage> audit(const store::AuditFilter& filter, Key cursor,
                                  std::uint32_t limit) override {
     return real_.audit(filter, cursor, limit);

@@ -32,6 +32,13 @@ void write_runs(TransactionRows& rows, const Commit& commit, CommitResult& resul
   for (const ScheduleWrite& write : commit.schedules) {
     result.schedules.push_back(write_schedule(rows, write, commit.node));
   }
+  for (const TriggerWrite& write : commit.triggers) {
+    result.triggers.push_back(write_trigger(rows, write));
+  }
+  for (const TriggerInput& input : commit.inputs) {
+    result.inputs.push_back(is_new_input(rows, input));
+    if (result.inputs.back()) rows.put_input(input);
+  }
   rows.end_runs();
 }
 
@@ -50,6 +57,7 @@ void forget(TransactionRows& rows, const Commit& commit) {
     rows.forget_message_ids(commit.forget_before_us);
   }
   if (commit.forget_audit_before_us != 0) rows.forget_audit(commit.forget_audit_before_us);
+  if (commit.forget_inputs_before_us != 0) rows.forget_inputs(commit.forget_inputs_before_us);
 }
 
 }  // namespace

@@ -44,6 +44,8 @@ class Backend {
   virtual StreamRecord stream(Key run, const std::string& name) = 0;
   virtual std::optional<Queue> queue(const Name& queue) = 0;
   virtual std::optional<ScheduleHead> schedule_head(const Name& id) = 0;
+  virtual std::optional<TriggerHead> trigger_head(const Name& id) = 0;
+  virtual std::optional<bool> input_is_processed(Key trigger, const std::string& id) = 0;
 
   // --- questions about many rows, as TransactionRows has them ------------------------------------
   virtual std::vector<CallLink> chain(Key run, Key from) = 0;

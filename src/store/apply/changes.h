@@ -89,8 +89,10 @@ struct Changes {
   std::map<Key, std::optional<NodeRecord>> nodes;        // none: erased
   std::map<Key, std::optional<SessionRecord>> sessions;  // none: erased
   std::map<Key, std::optional<TokenRecord>> tokens;      // none: erased
-  std::map<Name, std::optional<ScheduleRecord>> schedules;  // none: erased
-  std::map<Name, std::optional<Queue>> queues;              // none: erased, with its leases
+  std::map<Name, std::optional<ScheduleRecord>> schedules;     // none: erased
+  std::map<Name, std::optional<TriggerRecord>> triggers;       // none: erased
+  std::map<std::pair<Key, std::string>, TriggerInput> inputs;  // of triggers: put
+  std::map<Name, std::optional<Queue>> queues;                 // none: erased, with its leases
   std::vector<std::pair<Name, NotedLease>> erased_leases;
   std::vector<std::pair<Name, NotedLease>> leases;
   std::map<Key, RunChange> runs;
@@ -116,6 +118,7 @@ struct Changes {
   std::int64_t forget_start_keys_before_us = 0;
   std::int64_t forget_message_ids_before_us = 0;
   std::int64_t forget_audit_before_us = 0;
+  std::int64_t forget_inputs_before_us = 0;
   std::map<Namespace, RunCountChange> counts;
   std::set<Key> woken_homes;  // of runs that are runnable now and were not
 };

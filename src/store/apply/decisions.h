@@ -29,6 +29,11 @@ ElsewhereResult arrive(TransactionRows& rows, const ArrivalElsewhere& arrival);
 // schedules.cc
 ScheduleWriteResult write_schedule(TransactionRows& rows, const ScheduleWrite& write, Key node);
 
+// triggers.cc
+bool write_trigger(TransactionRows& rows, const TriggerWrite& write);
+// Whether an input can be noted: it is new, or not processed yet and is by now.
+bool is_new_input(TransactionRows& rows, const TriggerInput& input);
+
 // claims.cc
 void write_queue(TransactionRows& rows, const QueueWrite& write);
 bool write_task(TransactionRows& rows, const TaskWrite& write);

@@ -67,6 +67,8 @@ Recorded arrive_at(TransactionRows& rows, LiveRun& live, const ArrivalElsewhere&
   if (arrival.message) {
     const std::string& id = arrival.message->id;
     if (!id.empty() && rows.has_message_id(arrival.run, id)) return Recorded::kRepeated;
+    const TriggerInput* input = arrival.message->input.get();
+    if (input != nullptr && !is_new_input(rows, *input)) return Recorded::kRepeated;
     record_message(rows, arrival.run, live, *arrival.message, nullptr);
     return Recorded::kRecorded;
   }

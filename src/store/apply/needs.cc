@@ -12,6 +12,10 @@ class Collector {
     for (const QueueWrite& write : commit.queues) needs_.queues.emplace(write.ns, write.queue);
     for (const RunWrite& write : commit.runs) add_write(write);
     for (const ScheduleWrite& write : commit.schedules) add_schedule(write);
+    for (const TriggerWrite& write : commit.triggers) {
+      needs_.triggers.emplace(write.record.ns, write.record.id);
+    }
+    for (const TriggerInput& input : commit.inputs) add_input(&input);
     for (const TaskWrite& write : commit.tasks) needs_.calls.insert(write.call);
     for (const Claim& claim : commit.claims) needs_.queues.emplace(claim.ns, claim.queue);
     needs_.ended.insert(commit.removals.begin(), commit.removals.end());
@@ -29,7 +33,11 @@ class Collector {
       if (!write.blobs.empty()) needs_.ended.insert(write.run);
     }
     for (const Outcome& outcome : write.outcomes) add_outcome(write.run, outcome);
-    for (const Message& message : write.messages) add_message_id(write.run, message.id);
+    for (const Message& message : write.messages) {
+      add_message_id(write.run, message.id);
+      add_input(message.input.get());
+    }
+    add_input(write.input.get());
     if (write.control != Control::kNone) add_control(write.run, write.detail);
     if (write.step) add_step(write.run, *write.step);
   }
@@ -38,6 +46,10 @@ class Collector {
     needs_.schedules.emplace(write.record.ns, write.record.id);
     for (const RunRecord& start : write.starts) add_start(start);
     for (const ArrivalElsewhere& arrival : write.arrivals) add_elsewhere(arrival);
+  }
+
+  void add_input(const TriggerInput* input) {
+    if (input != nullptr) needs_.inputs.emplace(input->trigger, input->id);
   }
 
   void add_start(const RunRecord& record) {
@@ -96,6 +108,7 @@ class Collector {
       add_outcome(arrival.run, *arrival.outcome);
     } else if (arrival.message) {
       add_message_id(arrival.run, arrival.message->id);
+      add_input(arrival.message->input.get());
     } else {
       add_control(arrival.run, arrival.detail);
     }
@@ -187,6 +200,16 @@ std::optional<Queue> Prefetched::queue(const Name& queue) {
 std::optional<ScheduleHead> Prefetched::schedule_head(const Name& id) {
   PAWL_ASSERT(needs_.schedules.contains(id));
   return find(loaded_.schedules, id);
+}
+
+std::optional<TriggerHead> Prefetched::trigger_head(const Name& id) {
+  PAWL_ASSERT(needs_.triggers.contains(id));
+  return find(loaded_.triggers, id);
+}
+
+std::optional<bool> Prefetched::input_is_processed(Key trigger, const std::string& id) {
+  PAWL_ASSERT(needs_.inputs.contains({trigger, id}));
+  return find(loaded_.inputs, {trigger, id});
 }
 
 }  // namespace pawl::store::apply

@@ -30,6 +30,8 @@ struct Needs {
   std::set<std::pair<Key, std::string>> streams;
   std::set<Name> queues;
   std::set<Name> schedules;
+  std::set<Name> triggers;
+  std::set<std::pair<Key, std::string>> inputs;  // of triggers
 };
 Needs needs(const Commit& commit);
 
@@ -47,6 +49,8 @@ struct Loaded {
   std::map<std::pair<Key, std::string>, StreamRecord> streams;
   std::map<Name, Queue> queues;
   std::map<Name, ScheduleHead> schedules;
+  std::map<Name, TriggerHead> triggers;
+  std::map<std::pair<Key, std::string>, bool> inputs;  // whether they are processed
 };
 
 // A row that was not named is a mistake in `needs`, and asserted.
@@ -64,6 +68,8 @@ class Prefetched : public Backend {
   StreamRecord stream(Key run, const std::string& name) final;
   std::optional<Queue> queue(const Name& queue) final;
   std::optional<ScheduleHead> schedule_head(const Name& id) final;
+  std::optional<TriggerHead> trigger_head(const Name& id) final;
+  std::optional<bool> input_is_processed(Key trigger, const std::string& id) final;
 
  protected:
   // Before anything is asked.

@@ -1,6 +1,7 @@
 // Run writes. One is done as a whole or left out as a whole: what each part of it would be is found
 // out before anything is written.
 #include <algorithm>
+#include <set>
 #include <unordered_set>
 
 #include "base/assert.h"
@@ -66,11 +67,17 @@ class Examination {
     }
   }
 
+  bool has_noted(const TriggerInput* input) {
+    if (live_ == nullptr || input == nullptr) return false;
+    return !is_new_input(rows_, *input) || !inputs_.emplace(input->trigger, input->id).second;
+  }
+
   void examine_messages(RunWriteResult& result) {
     std::unordered_set<std::string_view> ids;
     for (std::size_t index = 0; index < write_.messages.size(); ++index) {
       const std::string& id = write_.messages[index].id;
-      const bool repeated = is_remembered(id) || (!id.empty() && !ids.insert(id).second);
+      const bool repeated = is_remembered(id) || (!id.empty() && !ids.insert(id).second) ||
+                            has_noted(write_.messages[index].input.get());
       result.messages[index] = count(repeated ? Recorded::kRepeated : Recorded::kRecorded);
     }
   }
@@ -90,6 +97,7 @@ class Examination {
   TransactionRows& rows_;
   const RunWrite& write_;
   const LiveRun* live_;
+  std::set<std::pair<Key, std::string_view>> inputs_ = {};  // that these messages came by
   std::uint64_t own_ = 0;
   bool all_;  // every arrival of the write would be recorded
 };
@@ -187,6 +195,17 @@ void write_start(TransactionRows& rows, const RunWrite& write, RunWriteResult& r
   if (result.start.inserted) write_live(rows, write, rows.live_run(write.run), result);
 }
 
+// The start, and what it came by.
+void write_start_once(TransactionRows& rows, const RunWrite& write, RunWriteResult& result) {
+  if (write.input && !is_new_input(rows, *write.input)) {
+    result.start = {false, 0, true};
+    return;
+  }
+  if (!rows.guess(write, result)) write_start(rows, write, result);
+  const bool is_left_out = !result.start.inserted || (write.step && !result.step_won);
+  if (write.input && !is_left_out) rows.put_input(*write.input);
+}
+
 }  // namespace
 
 RunWriteResult write_run(TransactionRows& rows, const RunWrite& write) {
@@ -197,11 +216,11 @@ RunWriteResult write_run(TransactionRows& rows, const RunWrite& write) {
     PAWL_ASSERT(step->parked.has_value() + step->ended.has_value() + step->held.has_value() == 1);
     PAWL_ASSERT(!write.revival);
   }
-  if (rows.guess(write, result)) return result;
   if (write.start) {
-    write_start(rows, write, result);
+    write_start_once(rows, write, result);
     return result;
   }
+  if (rows.guess(write, result)) return result;
   if (write.revival) {
     result.revived = revive(rows, write);
     if (!result.revived) return result;
@@ -229,6 +248,7 @@ void record_message(TransactionRows& rows, Key run, LiveRun& live, const Message
                     const Step* step) {
   take_message(live, message.channel);
   if (!message.id.empty()) rows.insert_message_id(run, message.id, message.at_us);
+  if (message.input) rows.put_input(*message.input);
   const bool taken = step != nullptr && std::ranges::find(step->effects.taken, live.arrivals) !=
                                             step->effects.taken.end();
   if (taken) return;

@@ -67,6 +67,12 @@ struct ScheduleHead {
   std::uint64_t revision = 0;
 };
 
+// The same of a trigger.
+struct TriggerHead {
+  Key key = 0;
+  std::uint64_t revision = 0;
+};
+
 // Tasks that a claim may have.
 struct DueTasks {
   std::vector<CallRecord> tasks;  // in the order of Claim
@@ -215,12 +221,21 @@ class TransactionRows {
   virtual void put_schedule(const ScheduleRecord& schedule) = 0;
   virtual void erase_schedule(Namespace ns, const std::string& id) = 0;
 
+  // --- triggers ----------------------------------------------------------------------------------
+  virtual std::optional<TriggerHead> trigger_head(Namespace ns, const std::string& id) = 0;
+  virtual void put_trigger(const TriggerRecord& trigger) = 0;
+  virtual void erase_trigger(Namespace ns, const std::string& id) = 0;
+  // Whether the input of this id is processed; none: it was not noted.
+  virtual std::optional<bool> input_is_processed(Key trigger, const std::string& id) = 0;
+  virtual void put_input(const TriggerInput& input) = 0;
+
   // --- the rest ----------------------------------------------------------------------------------
   virtual void insert_audit(const AuditRecord& record) = 0;
   // The oldest of each, up to kForgottenAtOnce.
   virtual void forget_start_keys(std::int64_t ended_before_us) = 0;
   virtual void forget_message_ids(std::int64_t before_us) = 0;
   virtual void forget_audit(std::int64_t before_us) = 0;
+  virtual void forget_inputs(std::int64_t before_us) = 0;
   virtual Key reserve_keys(std::uint32_t count) = 0;
 };
 

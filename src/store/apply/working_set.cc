@@ -606,6 +606,41 @@ void WorkingSet::erase_schedule(Namespace ns, const std::string& id) {
   is_dirty_ = true;
 }
 
+// --- triggers ------------------------------------------------------------------------------------
+
+std::optional<TriggerHead> WorkingSet::trigger_head(Namespace ns, const std::string& id) {
+  const auto [place, is_new] = triggers_.try_emplace(Name(ns, id));
+  if (is_new) place->second = backend_.trigger_head(place->first);
+  return place->second;
+}
+
+void WorkingSet::put_trigger(const TriggerRecord& trigger) {
+  const Name name(trigger.ns, trigger.id);
+  triggers_[name] = TriggerHead{trigger.key, trigger.revision};
+  changes_.triggers[name] = trigger;
+  is_dirty_ = true;
+}
+
+void WorkingSet::erase_trigger(Namespace ns, const std::string& id) {
+  const Name name(ns, id);
+  triggers_[name] = std::nullopt;
+  changes_.triggers[name] = std::nullopt;
+  is_dirty_ = true;
+}
+
+std::optional<bool> WorkingSet::input_is_processed(Key trigger, const std::string& id) {
+  const auto [place, is_new] = inputs_.try_emplace(std::pair(trigger, id));
+  if (is_new) place->second = backend_.input_is_processed(trigger, id);
+  return place->second;
+}
+
+void WorkingSet::put_input(const TriggerInput& input) {
+  const std::pair name(input.trigger, input.id);
+  inputs_[name] = input.processed;
+  changes_.inputs[name] = input;
+  is_dirty_ = true;
+}
+
 // --- the rest ------------------------------------------------------------------------------------
 
 void WorkingSet::insert_audit(const AuditRecord& record) {
@@ -625,6 +660,11 @@ void WorkingSet::forget_message_ids(std::int64_t before_us) {
 
 void WorkingSet::forget_audit(std::int64_t before_us) {
   changes_.forget_audit_before_us = before_us;
+  is_dirty_ = true;
+}
+
+void WorkingSet::forget_inputs(std::int64_t before_us) {
+  changes_.forget_inputs_before_us = before_us;
   is_dirty_ = true;
 }
 

@@ -100,11 +100,17 @@ class WorkingSet final : public TransactionRows {
   std::optional<ScheduleHead> schedule_head(Namespace ns, const std::string& id) override;
   void put_schedule(const ScheduleRecord& schedule) override;
   void erase_schedule(Namespace ns, const std::string& id) override;
+  std::optional<TriggerHead> trigger_head(Namespace ns, const std::string& id) override;
+  void put_trigger(const TriggerRecord& trigger) override;
+  void erase_trigger(Namespace ns, const std::string& id) override;
+  std::optional<bool> input_is_processed(Key trigger, const std::string& id) override;
+  void put_input(const TriggerInput& input) override;
 
   void insert_audit(const AuditRecord& record) override;
   void forget_start_keys(std::int64_t ended_before_us) override;
   void forget_message_ids(std::int64_t before_us) override;
   void forget_audit(std::int64_t before_us) override;
+  void forget_inputs(std::int64_t before_us) override;
   Key reserve_keys(std::uint32_t count) override;
 
  private:
@@ -147,6 +153,8 @@ class WorkingSet final : public TransactionRows {
   std::map<Name, std::optional<StartKey>> start_keys_;
   std::map<Name, std::optional<Queue>> queues_;
   std::map<Name, std::optional<ScheduleHead>> schedules_;
+  std::map<Name, std::optional<TriggerHead>> triggers_;
+  std::map<std::pair<Key, std::string>, std::optional<bool>> inputs_;  // whether processed
   std::map<Key, RunRequests> requests_;
   std::map<Key, const RunRecord*> started_;
   std::map<std::pair<Key, std::string>, bool> message_ids_;

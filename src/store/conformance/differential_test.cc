@@ -202,6 +202,21 @@ void RandomCommits::read_catalog(Store& store, std::vector<std::string>& texts) 
     const std::int64_t at_us = time();
     texts.push_back("due schedules " + text_of(store.due_schedules(ns, at_us, 3)));
     texts.push_back("next schedule " + text_of(store.next_schedule(ns, at_us)));
+    texts.push_back("triggers " + text_of(store.triggers(ns, "", 99)));
+    texts.push_back("triggers after " + text_of(store.triggers(ns, name("trigger", 4), 2)));
+    texts.push_back("trigger " + text_of(store.trigger(ns, name("trigger", 4))));
+  }
+  for (Key trigger = 1; trigger <= 2; ++trigger) {
+    const auto inputs = store.trigger_inputs(trigger, InputFilter::kAll, 0, 99);
+    texts.push_back("inputs " + text_of(inputs));
+    texts.push_back("open inputs " +
+                    text_of(store.trigger_inputs(trigger, InputFilter::kUnprocessed, 0, 3)));
+    if (inputs && inputs->size() > 2) {
+      const Key before = (*inputs)[1].key;
+      texts.push_back("inputs before " +
+                      text_of(store.trigger_inputs(trigger, InputFilter::kAll, before, 2)));
+    }
+    texts.push_back("input " + text_of(store.trigger_input(trigger, name("input", 9))));
   }
   for (const Key program : programs_) texts.push_back("program " + text_of(store.program(program)));
   texts.push_back("sessions " + text_of(store.sessions()));

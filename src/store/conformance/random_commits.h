@@ -45,6 +45,8 @@ class RandomCommits {
   void add_catalog(Commit& commit);
   void add_runs(Commit& commit);
   void add_schedules(Commit& commit);
+  void add_triggers(Commit& commit);
+  TriggerInput new_input();
   void add_work(Commit& commit);
   void tell_of_something(const Commit& commit, AuditWrite& audit);
 

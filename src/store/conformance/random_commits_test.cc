@@ -40,6 +40,7 @@ Commit RandomCommits::next() {
   add_catalog(commit);
   add_runs(commit);
   add_schedules(commit);
+  add_triggers(commit);
   add_work(commit);
   return commit;
 }
@@ -125,6 +126,50 @@ void RandomCommits::add_schedules(Commit& commit) {
   }
 }
 
+TriggerInput RandomCommits::new_input() {
+  TriggerInput input;
+  input.key = new_key();
+  input.ns = static_cast<Namespace>(below(2));
+  input.trigger = static_cast<Key>(1 + below(2));
+  input.id = name("input", 9);
+  input.at_us = time();
+  input.expires_at_us = chance(30) ? 0 : time();
+  input.processed = chance(70);
+  input.run = name("run", 5);
+  if (!input.processed) input.error = name("error", 3);
+  if (!input.processed) input.payload = bytes();
+  return input;
+}
+
+void RandomCommits::add_triggers(Commit& commit) {
+  for (std::uint64_t count = chance(30) ? 1 + below(3) : 0; count > 0; --count) {
+    TriggerWrite write;
+    write.record.key = new_key();
+    write.record.ns = static_cast<Namespace>(below(2));
+    write.record.id = name("trigger", 4);
+    write.record.created_at_us = time();
+    write.record.definition = name("definition", 9);
+    write.record.secrets = name("secret", 9);
+    write.record.cursor = name("cursor", 9);
+    const std::optional<TriggerRecord> there =
+        model_.trigger(write.record.ns, write.record.id).value();
+    write.revision = there ? there->revision : 0;
+    if (chance(15)) write.revision = below(4);
+    write.erased = chance(15);
+    commit.triggers.push_back(std::move(write));
+  }
+  for (std::uint64_t count = chance(30) ? 1 + below(3) : 0; count > 0; --count) {
+    commit.inputs.push_back(new_input());
+  }
+  for (RunWrite& write : commit.runs) {
+    if (write.start && chance(30)) write.input = std::make_shared<TriggerInput>(new_input());
+    for (Message& message : write.messages) {
+      if (chance(30)) message.input = std::make_shared<TriggerInput>(new_input());
+    }
+  }
+  if (chance(6)) commit.forget_inputs_before_us = time();
+}
+
 void RandomCommits::add_work(Commit& commit) {
   for (std::uint64_t count = below(3); count > 0; --count) commit.tasks.push_back(task_write());
   for (std::uint64_t count = below(4); count > 0; --count) {
@@ -150,7 +195,7 @@ void RandomCommits::add_work(Commit& commit) {
 
 // Of what this commit may or may not do.
 void RandomCommits::tell_of_something(const Commit& commit, AuditWrite& audit) {
-  audit.about = static_cast<AuditWrite::About>(below(7));
+  audit.about = static_cast<AuditWrite::About>(below(8));
   if (!commit.runs.empty()) {
     const RunWrite& write = commit.runs[below(commit.runs.size())];
     audit.key = write.run;
@@ -158,6 +203,9 @@ void RandomCommits::tell_of_something(const Commit& commit, AuditWrite& audit) {
   }
   if (audit.about == AuditWrite::About::kSchedule && !commit.schedules.empty()) {
     audit.key = commit.schedules[0].record.key;
+  }
+  if (audit.about == AuditWrite::About::kTrigger && !commit.triggers.empty()) {
+    audit.key = commit.triggers[0].record.key;
   }
   if (audit.about == AuditWrite::About::kProgramRemoval && !commit.program_removals.empty()) {
     audit.key = commit.program_removals[0];

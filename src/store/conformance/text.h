@@ -22,6 +22,8 @@ std::string text_of(const LogRecord& log);
 std::string text_of(const SessionRecord& session);
 std::string text_of(const NodeRecord& node);
 std::string text_of(const ScheduleRecord& schedule);
+std::string text_of(const TriggerRecord& trigger);
+std::string text_of(const TriggerInput& input);
 std::string text_of(const RunPage& page);
 std::string text_of(const CallPage& page);
 std::string text_of(const RunCounts& counts);

@@ -352,6 +352,34 @@ std::string text_of(const ScheduleRecord& schedule) {
       .take();
 }
 
+std::string text_of(const TriggerRecord& trigger) {
+  return Fields()
+      .add("key", trigger.key)
+      .add("ns", trigger.ns)
+      .add("id", trigger.id)
+      .add("revision", trigger.revision)
+      .add("created_at_us", trigger.created_at_us)
+      .add("definition", trigger.definition)
+      .add("secrets", trigger.secrets)
+      .add("cursor", trigger.cursor)
+      .take();
+}
+
+std::string text_of(const TriggerInput& input) {
+  return Fields()
+      .add("key", input.key)
+      .add("ns", input.ns)
+      .add("trigger", input.trigger)
+      .add("id", input.id)
+      .add("at_us", input.at_us)
+      .add("expires_at_us", input.expires_at_us)
+      .add("processed", input.processed)
+      .add("run", input.run)
+      .add("error", input.error)
+      .add("payload", input.payload)
+      .take();
+}
+
 std::string text_of(const CommitResult& result) {
   std::string text = "programs " + numbers(result.programs);
   for (const RunWriteResult& write : result.runs) text += "\nrun " + text_of_write(write);
@@ -376,6 +404,11 @@ std::string text_of(const CommitResult& result) {
                   .take();
     }
   }
+  const auto add_flags = [&](const char* what, const std::vector<bool>& flags) {
+    text += what + numbers(std::vector<int>(flags.begin(), flags.end()));
+  };
+  add_flags("\ntriggers ", result.triggers);
+  add_flags("\ninputs ", result.inputs);
   text += "\nremovals";
   for (const ProgramRemoval removal : result.program_removals) {
     text += " " + std::to_string(static_cast<int>(removal));

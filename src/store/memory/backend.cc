@@ -82,6 +82,17 @@ std::optional<apply::ScheduleHead> MemoryBackend::schedule_head(const Name& id) 
   return apply::ScheduleHead{found->key, found->revision};
 }
 
+std::optional<apply::TriggerHead> MemoryBackend::trigger_head(const Name& id) {
+  const TriggerRecord* found = tables_.triggers.find(id);
+  if (found == nullptr) return std::nullopt;
+  return apply::TriggerHead{found->key, found->revision};
+}
+
+std::optional<bool> MemoryBackend::input_is_processed(Key trigger, const std::string& id) {
+  const TriggerInput* found = tables_.inputs.find({trigger, id});
+  return found == nullptr ? std::nullopt : std::optional(found->processed);
+}
+
 // --- calls and queues ----------------------------------------------------------------------------
 
 std::vector<apply::CallLink> MemoryBackend::chain(Key run, Key from) {

@@ -38,6 +38,8 @@ class MemoryBackend final : public apply::Backend {
   StreamRecord stream(Key run, const std::string& name) override;
   std::optional<apply::Queue> queue(const Name& queue) override;
   std::optional<apply::ScheduleHead> schedule_head(const Name& id) override;
+  std::optional<apply::TriggerHead> trigger_head(const Name& id) override;
+  std::optional<bool> input_is_processed(Key trigger, const std::string& id) override;
 
   std::vector<apply::CallLink> chain(Key run, Key from) override;
   std::vector<CallRecord> held_tasks(const Name& queue) override;

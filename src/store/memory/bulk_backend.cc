@@ -37,6 +37,9 @@ BulkBackend::BulkBackend(MemoryBackend& tables, const Commit& commit) : tables_(
   for (const auto& id : needs.streams) loaded.streams[id] = tables.stream(id.first, id.second);
   load(needs.queues, loaded.queues, [&](const Name& queue) { return tables.queue(queue); });
   load(needs.schedules, loaded.schedules, [&](const Name& id) { return tables.schedule_head(id); });
+  load(needs.triggers, loaded.triggers, [&](const Name& id) { return tables.trigger_head(id); });
+  load(needs.inputs, loaded.inputs,
+       [&](const auto& id) { return tables.input_is_processed(id.first, id.second); });
   hold_loaded(std::move(needs), std::move(loaded));
 }
 

@@ -66,6 +66,8 @@ void MemoryBackend::store_catalog(const apply::Changes& changes) {
   put_or_erase(tables_.sessions, changes.sessions);
   put_or_erase(tables_.tokens, changes.tokens);
   put_or_erase(tables_.schedules, changes.schedules);
+  put_or_erase(tables_.triggers, changes.triggers);
+  for (const auto& [id, input] : changes.inputs) tables_.inputs.put(id, input);
 }
 
 void MemoryBackend::store_queues(const apply::Changes& changes) {
@@ -354,6 +356,14 @@ void MemoryBackend::forget(const apply::Changes& changes) {
       if (record.at_us < before_us) keys.emplace_back(record.at_us, key);
     }
     erase_oldest(std::move(keys), tables_.audit);
+  }
+  if (const std::int64_t before_us = changes.forget_inputs_before_us; before_us != 0) {
+    std::vector<std::pair<std::int64_t, std::pair<Key, std::string>>> ids;
+    for (const auto& [id, input] : tables_.inputs.rows()) {
+      const bool is_past = input.expires_at_us != 0 && input.expires_at_us < before_us;
+      if (is_past) ids.emplace_back(input.expires_at_us, id);
+    }
+    erase_oldest(std::move(ids), tables_.inputs);
   }
 }
 

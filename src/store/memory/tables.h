@@ -56,6 +56,8 @@ struct Tables {
   Table<Key, TokenRecord> tokens{journal};
   Table<Key, NodeRecord> nodes{journal};
   Table<Name, ScheduleRecord> schedules{journal};
+  Table<Name, TriggerRecord> triggers{journal};
+  Table<std::pair<Key, std::string>, TriggerInput> inputs{journal};  // by trigger, id
   Table<std::pair<Name, Key>, WorkflowRecord> workflow_versions{journal};
   Table<Name, apply::Queue> queues{journal};
   Table<QueueLease, std::string> queue_leases{journal};  // the concurrency key

@@ -1,4 +1,6 @@
 // What there is to do: ready and due runs, tasks, sessions and nodes, ended runs.
+#include <algorithm>
+
 #include "store/memory/store_impl.h"
 
 namespace pawl::store::memory {
@@ -183,6 +185,46 @@ Result<std::optional<std::int64_t>> MemoryStore::next_schedule(Namespace ns,
   const auto& wakes = tables_.wakes[ns];
   const auto next = wakes.upper_bound({after_us, INT64_MAX});
   return next == wakes.end() ? std::nullopt : std::optional(next->first.first);
+}
+
+// --- triggers ------------------------------------------------------------------------------------
+
+Result<std::optional<TriggerRecord>> MemoryStore::trigger(Namespace ns, const std::string& id) {
+  Lock lock(mutex_);
+  const TriggerRecord* found = tables_.triggers.find({ns, id});
+  return found == nullptr ? std::nullopt : std::optional(*found);
+}
+
+Result<std::vector<TriggerRecord>> MemoryStore::triggers(Namespace ns, const std::string& after,
+                                                         std::uint32_t limit) {
+  Lock lock(mutex_);
+  std::vector<TriggerRecord> found;
+  const auto& rows = tables_.triggers.rows();
+  for (auto place = rows.upper_bound({ns, after});
+       place != rows.end() && place->first.first == ns && found.size() < limit; ++place) {
+    found.push_back(place->second);
+    found.back().secrets.clear();
+  }
+  return found;
+}
+
+Result<std::optional<TriggerInput>> MemoryStore::trigger_input(Key trigger, const std::string& id) {
+  Lock lock(mutex_);
+  const TriggerInput* found = tables_.inputs.find({trigger, id});
+  return found == nullptr ? std::nullopt : std::optional(*found);
+}
+
+Result<std::vector<TriggerInput>> MemoryStore::trigger_inputs(Key trigger, InputFilter filter,
+                                                              Key before, std::uint32_t limit) {
+  Lock lock(mutex_);
+  std::vector<TriggerInput> found;
+  for_each_of(tables_.inputs, trigger, [&](const auto&, const TriggerInput& input) {
+    if (before != 0 && input.key >= before) return;
+    if (filter == InputFilter::kAll || !input.processed) found.push_back(input);
+  });
+  std::ranges::sort(found, std::greater<>(), &TriggerInput::key);
+  if (found.size() > limit) found.resize(limit);
+  return found;
 }
 
 }  // namespace pawl::store::memory

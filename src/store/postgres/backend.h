@@ -98,6 +98,7 @@ class PostgresBackend final : public apply::Prefetched {
   void store_members(const apply::Changes& changes);
   void store_tokens(const apply::Changes& changes);
   void store_schedules(const apply::Changes& changes);
+  void store_triggers(const apply::Changes& changes);
   void store_queues(const apply::Changes& changes);
   void store_audits(const apply::Changes& changes);
   void store_counts(const apply::Changes& changes);
@@ -141,6 +142,8 @@ class PostgresBackend final : public apply::Prefetched {
   // so that a row which another transaction has inserted meanwhile is a conflict.
   std::set<Name> start_keys_;
   std::set<Name> schedules_;
+  std::set<Name> triggers_;
+  std::set<std::pair<Key, std::string>> inputs_;  // of triggers
   std::set<Key> woken_homes_;
 };
 

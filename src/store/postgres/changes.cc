@@ -91,6 +91,10 @@ constexpr const char* kForgetMessageIds =
 constexpr const char* kForgetAudit =
     "DELETE FROM audit AS a USING (SELECT key FROM audit WHERE at_us < $1 "
     "ORDER BY at_us, key LIMIT $2 FOR UPDATE SKIP LOCKED) AS n WHERE a.key = n.key";
+constexpr const char* kForgetInputs =
+    "DELETE FROM trigger_inputs AS i USING (SELECT key FROM trigger_inputs "
+    "WHERE expires_at_us < $1 ORDER BY expires_at_us, key LIMIT $2 FOR UPDATE SKIP LOCKED) AS n "
+    "WHERE i.key = n.key";
 
 }  // namespace
 
@@ -99,6 +103,7 @@ void PostgresBackend::store(const apply::Changes& changes) {
   store_members(changes);
   store_tokens(changes);
   store_schedules(changes);
+  store_triggers(changes);
   store_queues(changes);
   store_runs(changes);
   store_tags(changes);
@@ -255,6 +260,9 @@ void PostgresBackend::forget(const apply::Changes& changes) {
   }
   if (const std::int64_t before_us = changes.forget_audit_before_us; before_us != 0) {
     connection_.post(kForgetAudit, before_us, kForgottenAtOnce);
+  }
+  if (const std::int64_t before_us = changes.forget_inputs_before_us; before_us != 0) {
+    connection_.post(kForgetInputs, before_us, kForgottenAtOnce);
   }
 }
 

@@ -56,6 +56,15 @@ constexpr const char* kSchedules =
     "JOIN schedules AS s ON s.ns = ANY (ARRAY[n.ns]) AND s.id = n.id ORDER BY s.ns, "
     "s.id FOR UPDATE OF s";
 
+constexpr const char* kTriggers =
+    "SELECT t.ns, t.id, t.key, t.revision FROM unnest($1, $2) AS n (ns, id) "
+    "JOIN triggers AS t ON t.ns = ANY (ARRAY[n.ns]) AND t.id = n.id ORDER BY t.ns, "
+    "t.id FOR UPDATE OF t";
+constexpr const char* kInputs =
+    "SELECT i.trigger_key, i.id, i.processed::int::bigint FROM unnest($1, $2) AS n (t, id) "
+    "JOIN trigger_inputs AS i ON i.trigger_key = ANY (ARRAY[n.t]) AND i.id = n.id "
+    "ORDER BY i.trigger_key, i.id FOR UPDATE OF i";
+
 Numbers numbers_of(const std::set<Key>& keys) {
   Numbers numbers;
   for (const Key key : keys) numbers.add(key);
@@ -125,6 +134,12 @@ void ask_for_the_rest(Loader& loader, const apply::Needs& needs, apply::Loaded& 
   ask_by_name(loader, kSchedules, needs.schedules, [&](const Row& row) {
     loaded.schedules[name_of(row)] = {row.integer(2), row.as<std::uint64_t>(3)};
   });
+  ask_by_name(loader, kTriggers, needs.triggers, [&](const Row& row) {
+    loaded.triggers[name_of(row)] = {row.integer(2), row.as<std::uint64_t>(3)};
+  });
+  ask_by_name(loader, kInputs, needs.inputs, [&](const Row& row) {
+    loaded.inputs[{row.integer(0), row.bytes(1)}] = row.integer(2) != 0;
+  });
 }
 
 }  // namespace
@@ -152,6 +167,8 @@ void PostgresBackend::load(std::int64_t batch, const apply::Needs& all) {
   if (loader.size() != before || (commit_.fenced && !guesses)) loader.finish();
   for (const auto& [name, row] : loaded.start_keys) start_keys_.insert(name);
   for (const auto& [name, row] : loaded.schedules) schedules_.insert(name);
+  for (const auto& [name, row] : loaded.triggers) triggers_.insert(name);
+  for (const auto& [name, row] : loaded.inputs) inputs_.insert(name);
   for (const auto& [run, live] : loaded.states) marks_.emplace(run, StateMark(live));
   for (const Name& queue : needs.queues) noted_.note_queue(queue, loaded.queues.contains(queue));
   hold_loaded(all, std::move(loaded));

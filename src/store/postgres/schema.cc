@@ -357,6 +357,36 @@ CREATE TABLE schedules (
 );
 CREATE INDEX schedules_wake ON schedules (ns, wake_at_us, key) WHERE wake_at_us IS NOT NULL;
 
+CREATE TABLE triggers (
+  ns bigint NOT NULL,
+  id bytea NOT NULL,
+  key bigint NOT NULL,
+  revision bigint NOT NULL,
+  created_at_us bigint NOT NULL,
+  definition bytea NOT NULL,
+  secrets bytea NOT NULL,
+  cursor bytea NOT NULL,
+  PRIMARY KEY (ns, id)
+);
+
+CREATE TABLE trigger_inputs (
+  key bigint PRIMARY KEY,
+  ns bigint NOT NULL,
+  trigger_key bigint NOT NULL,
+  at_us bigint NOT NULL,
+  expires_at_us bigint,
+  processed boolean NOT NULL,
+  id bytea NOT NULL,
+  run bytea NOT NULL,
+  error bytea NOT NULL,
+  payload bytea NOT NULL
+);
+CREATE UNIQUE INDEX trigger_inputs_id ON trigger_inputs (id, trigger_key);
+CREATE INDEX trigger_inputs_list ON trigger_inputs (trigger_key, key);
+CREATE INDEX trigger_inputs_open ON trigger_inputs (key, trigger_key) WHERE NOT processed;
+CREATE INDEX trigger_inputs_expiry ON trigger_inputs (expires_at_us, key)
+  WHERE expires_at_us IS NOT NULL;
+
 CREATE TABLE tokens (
   key bigint PRIMARY KEY,
   created_at_us bigint NOT NULL,

@@ -87,6 +87,14 @@ class PostgresStore final : public Store, public Copyable, public StoreHealth {
   Status read_together(const std::function<Status()>& reads) override {
     return readers_.together(reads);
   }
+
+  Result<std::optional<TriggerRecord>> trigger(Namespace ns, const std::string& id) override;
+  Result<std::vector<TriggerRecord>> triggers(Namespace ns, const std::string& after,
+                                              std::uint32_t limit) override;
+  Result<std::optional<TriggerInput>> trigger_input(Key trigger, const std::string& id) override;
+  Result<std::vector<TriggerInput>> trigger_inputs(Key trigger, InputFilter filter, Key before,
+                                                   std::uint32_t limit) override;
+
   Result<AuditPage> audit(const AuditFilter& filter, Key cursor, std::uint32_t limit) override;
   Status backup(const std::string& path) override;
   Result<double> oldest_transaction_s() override;

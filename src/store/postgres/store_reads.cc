@@ -228,6 +228,26 @@ Result<std::optional<std::int64_t>> PostgresStore::next_schedule(Namespace ns,
   return readers_.read([&](Connection& c) { return read_next_schedule(c, ns, after_us); });
 }
 
+Result<std::optional<TriggerRecord>> PostgresStore::trigger(Namespace ns, const std::string& id) {
+  return readers_.read([&](Connection& c) { return read_trigger(c, ns, id); });
+}
+
+Result<std::vector<TriggerRecord>> PostgresStore::triggers(Namespace ns, const std::string& after,
+                                                           std::uint32_t limit) {
+  return readers_.read([&](Connection& c) { return read_triggers(c, ns, after, limit); });
+}
+
+Result<std::optional<TriggerInput>> PostgresStore::trigger_input(Key trigger,
+                                                                 const std::string& id) {
+  return readers_.read([&](Connection& c) { return read_trigger_input(c, trigger, id); });
+}
+
+Result<std::vector<TriggerInput>> PostgresStore::trigger_inputs(Key trigger, InputFilter filter,
+                                                                Key before, std::uint32_t limit) {
+  return readers_.read(
+      [&](Connection& c) { return read_trigger_inputs(c, trigger, filter, before, limit); });
+}
+
 Result<AuditPage> PostgresStore::audit(const AuditFilter& filter, Key cursor, std::uint32_t limit) {
   return readers_.read([&](Connection& c) { return read_audit(c, filter, cursor, limit); });
 }

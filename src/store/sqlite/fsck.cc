@@ -86,6 +86,13 @@ constexpr Part kParts[] = {
     {"a schedule", Sum::kSchedule,
      "SELECT 0, key, ns, id, workflow, revision, wake_at_us, created_at_us, definition, state, sum "
      "FROM schedules"},
+    {"a trigger", Sum::kTrigger,
+     "SELECT 0, key, ns, id, revision, created_at_us, definition, secrets, cursor, sum "
+     "FROM triggers"},
+    {"an input of a trigger", Sum::kTriggerInput,
+     "SELECT 0, key, ns, trigger_key, id, at_us, expires_at_us, processed, run, error, payload, "
+     "sum "
+     "FROM trigger_inputs"},
     {"the limits of a queue", Sum::kQueue,
      "SELECT 0, queue, max_running, rate, per_key_max_running, per_key_rate, changed_at_us, sum "
      "FROM queues"},

@@ -96,6 +96,9 @@ void fill(Store& store) {
   first.schedules.push_back(
       {{17, 0, "nightly", "order", 0, kTime + 90, kTime, "{\"cron\":1}", "{}"}});
 
+  first.triggers.push_back({{18, 0, "orders", 0, kTime, "{\"kind\":1}", "[\"whsec\"]", "page 3"}});
+  first.inputs.push_back({19, 0, 18, "event-1", kTime, kTime + 9, false, "", "why", "{\"a\":1}"});
+
   RunWrite parked = start_of(10, "parked");
   parked.start->tags = {{"customer", "ada"}};
   parked.start->start_key = "once";
@@ -203,6 +206,13 @@ void check_schedules(Store& store) {
                                     "{}"}));
 }
 
+void check_triggers(Store& store) {
+  EXPECT_EQ(*store.trigger(0, "orders").value(),
+            (TriggerRecord{18, 0, "orders", 1, kTime, "{\"kind\":1}", "[\"whsec\"]", "page 3"}));
+  EXPECT_EQ(*store.trigger_input(18, "event-1").value(),
+            (TriggerInput{19, 0, 18, "event-1", kTime, kTime + 9, false, "", "why", "{\"a\":1}"}));
+}
+
 void check_work(Store& store) {
   const auto leased = store.leased_tasks(9, 0, 10).value();
   ASSERT_EQ(leased.size(), 1u);
@@ -273,6 +283,7 @@ TEST(GoldenDatabase, EveryVersionOpens) {
     check_control(**store, version);
     if (version >= 8) check_options(**store);
     if (version >= 9) check_schedules(**store);
+    if (version >= 10) check_triggers(**store);
     check_work(**store);
   }
 }

@@ -82,6 +82,8 @@ bool Transaction::guess_step(const RunWrite& write, RunWriteResult& result) {
   }
   const auto has_id = [](const Outcome& outcome) { return !outcome.id.empty(); };
   if (std::ranges::any_of(write.outcomes, has_id)) return false;
+  const auto has_input = [](const Message& message) { return message.input != nullptr; };
+  if (std::ranges::any_of(write.messages, has_input)) return false;
   const Step& step = *write.step;
   const std::uint64_t own = write.outcomes.size() + write.messages.size();
   if (step.seen < own) return false;

@@ -106,6 +106,15 @@ std::vector<ScheduleRecord> read_due_schedules(Connection& connection, Namespace
 std::optional<std::int64_t> read_next_schedule(Connection& connection, Namespace ns,
                                                std::int64_t after_us);
 
+std::optional<TriggerRecord> read_trigger(Connection& connection, Namespace ns,
+                                          const std::string& id);
+std::vector<TriggerRecord> read_triggers(Connection& connection, Namespace ns,
+                                         const std::string& after, std::uint32_t limit);
+std::optional<TriggerInput> read_trigger_input(Connection& connection, Key trigger,
+                                               const std::string& id);
+std::vector<TriggerInput> read_trigger_inputs(Connection& connection, Key trigger,
+                                              InputFilter filter, Key before, std::uint32_t limit);
+
 std::vector<Key> read_ready_runs(Connection& connection, Key home, std::uint32_t limit);
 std::vector<DueRun> read_due_runs(Connection& connection, std::int64_t until_us,
                                   std::uint32_t limit);

@@ -19,35 +19,37 @@ namespace pawl::store::sqlite {
 
 // What a sum begins with, so that no row is taken for one of another kind. The numbers are stored.
 enum class Sum : std::uint8_t {
-  kRun = 1,         // runs.sum
-  kInput = 2,       // runs.input_sum
-  kArrivals = 3,    // run_state.sum
-  kStep = 4,        // run_state.step_sum
-  kSnapshot = 5,    // run_snapshots.sum
-  kStatus = 6,      // run_status.sum
-  kRequests = 7,    // run_requests.sum
-  kRetryPoint = 8,  // run_retry_points.sum
-  kResult = 9,      // run_results.sum
-  kOutcome = 10,    // run_results.outcome_sum
-  kCall = 11,       // calls.sum
-  kCallState = 12,  // calls.state_sum
-  kProgress = 13,   // call_progress.sum
-  kMessage = 14,    // inbox.sum
-  kBlob = 15,       // blobs.sum
-  kProgram = 16,    // programs.sum
-  kBytecode = 17,   // programs.bytes_sum
-  kWorkflow = 18,   // workflows.sum, workflow_versions.sum
-  kToken = 19,      // tokens.sum
-  kName = 20,       // names.sum
-  kStartKey = 21,   // start_keys.sum
-  kLog = 22,        // logs.sum
-  kAudit = 23,      // audit.sum
-  kQueue = 24,      // queues.sum
-  kHold = 25,       // run_holds.sum
-  kAttempt = 26,    // attempt_errors.sum
-  kOptions = 27,    // run_options.sum
-  kStream = 28,     // stream_items.sum
-  kSchedule = 29,   // schedules.sum
+  kRun = 1,            // runs.sum
+  kInput = 2,          // runs.input_sum
+  kArrivals = 3,       // run_state.sum
+  kStep = 4,           // run_state.step_sum
+  kSnapshot = 5,       // run_snapshots.sum
+  kStatus = 6,         // run_status.sum
+  kRequests = 7,       // run_requests.sum
+  kRetryPoint = 8,     // run_retry_points.sum
+  kResult = 9,         // run_results.sum
+  kOutcome = 10,       // run_results.outcome_sum
+  kCall = 11,          // calls.sum
+  kCallState = 12,     // calls.state_sum
+  kProgress = 13,      // call_progress.sum
+  kMessage = 14,       // inbox.sum
+  kBlob = 15,          // blobs.sum
+  kProgram = 16,       // programs.sum
+  kBytecode = 17,      // programs.bytes_sum
+  kWorkflow = 18,      // workflows.sum, workflow_versions.sum
+  kToken = 19,         // tokens.sum
+  kName = 20,          // names.sum
+  kStartKey = 21,      // start_keys.sum
+  kLog = 22,           // logs.sum
+  kAudit = 23,         // audit.sum
+  kQueue = 24,         // queues.sum
+  kHold = 25,          // run_holds.sum
+  kAttempt = 26,       // attempt_errors.sum
+  kOptions = 27,       // run_options.sum
+  kStream = 28,        // stream_items.sum
+  kSchedule = 29,      // schedules.sum
+  kTrigger = 30,       // triggers.sum
+  kTriggerInput = 31,  // trigger_inputs.sum
 };
 
 class RowSum {

@@ -467,8 +467,43 @@ CREATE UNIQUE INDEX schedules_id ON schedules (ns, id);
 CREATE INDEX schedules_wake ON schedules (ns, wake_at_us, key) WHERE wake_at_us IS NOT NULL;
 )sql";
 
+// Triggers and what has arrived for them. `expires_at_us` is NULL of inputs that are kept.
+constexpr const char* kVersion10 = R"sql(
+CREATE TABLE triggers (
+  key INTEGER PRIMARY KEY,
+  ns INTEGER NOT NULL,
+  id TEXT NOT NULL,
+  revision INTEGER NOT NULL,
+  created_at_us INTEGER NOT NULL,
+  definition TEXT NOT NULL,
+  secrets TEXT NOT NULL,
+  cursor TEXT NOT NULL,
+  sum INTEGER
+);
+CREATE UNIQUE INDEX triggers_id ON triggers (ns, id);
+
+CREATE TABLE trigger_inputs (
+  key INTEGER PRIMARY KEY,
+  ns INTEGER NOT NULL,
+  trigger_key INTEGER NOT NULL,
+  id TEXT NOT NULL,
+  at_us INTEGER NOT NULL,
+  expires_at_us INTEGER,
+  processed INTEGER NOT NULL,
+  run TEXT NOT NULL,
+  error TEXT NOT NULL,
+  payload BLOB NOT NULL,
+  sum INTEGER
+);
+CREATE UNIQUE INDEX trigger_inputs_id ON trigger_inputs (trigger_key, id);
+CREATE INDEX trigger_inputs_expiry ON trigger_inputs (expires_at_us, key)
+  WHERE expires_at_us IS NOT NULL;
+CREATE INDEX trigger_inputs_list ON trigger_inputs (trigger_key, key);
+CREATE INDEX trigger_inputs_open ON trigger_inputs (trigger_key, key) WHERE processed = 0;
+)sql";
+
 constexpr const char* kMigrations[] = {kVersion1, kVersion2, kVersion3, kVersion4, kVersion5,
-                                       kVersion6, kVersion7, kVersion8, kVersion9};
+                                       kVersion6, kVersion7, kVersion8, kVersion9, kVersion10};
 
 Status as_status(Connection& connection) {
   if (connection.failed()) return fail(connection.take_error());

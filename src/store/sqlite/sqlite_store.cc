@@ -221,6 +221,24 @@ class SqliteStore final : public Store, public Copyable {
     return readers_.read(
         [&](Connection& connection) { return read_next_schedule(connection, ns, after_us); });
   }
+  Result<std::optional<TriggerRecord>> trigger(Namespace ns, const std::string& id) override {
+    return readers_.read([&](Connection& connection) { return read_trigger(connection, ns, id); });
+  }
+  Result<std::vector<TriggerRecord>> triggers(Namespace ns, const std::string& after,
+                                              std::uint32_t limit) override {
+    return readers_.read(
+        [&](Connection& connection) { return read_triggers(connection, ns, after, limit); });
+  }
+  Result<std::optional<TriggerInput>> trigger_input(Key trigger, const std::string& id) override {
+    return readers_.read(
+        [&](Connection& connection) { return read_trigger_input(connection, trigger, id); });
+  }
+  Result<std::vector<TriggerInput>> trigger_inputs(Key trigger, InputFilter filter, Key before,
+                                                   std::uint32_t limit) override {
+    return readers_.read([&](Connection& connection) {
+      return read_trigger_inputs(connection, trigger, filter, before, limit);
+    });
+  }
 
   Status read_together(const std::function<Status()>& reads) override {
     return readers_.together(reads);

@@ -195,11 +195,17 @@ class Transaction final : public apply::TransactionRows {
   std::optional<apply::ScheduleHead> schedule_head(Namespace ns, const std::string& id) override;
   void put_schedule(const ScheduleRecord& schedule) override;
   void erase_schedule(Namespace ns, const std::string& id) override;
+  std::optional<apply::TriggerHead> trigger_head(Namespace ns, const std::string& id) override;
+  void put_trigger(const TriggerRecord& trigger) override;
+  void erase_trigger(Namespace ns, const std::string& id) override;
+  std::optional<bool> input_is_processed(Key trigger, const std::string& id) override;
+  void put_input(const TriggerInput& input) override;
 
   void insert_audit(const AuditRecord& record) override;
   void forget_start_keys(std::int64_t ended_before_us) override;
   void forget_message_ids(std::int64_t before_us) override;
   void forget_audit(std::int64_t before_us) override;
+  void forget_inputs(std::int64_t before_us) override;
   Key reserve_keys(std::uint32_t count) override;
 
  private:
