@@ -36,6 +36,7 @@ unsigned status_of(ErrorCode code) {
     case ErrorCode::unknown_schedule:
     case ErrorCode::unknown_channel:
     case ErrorCode::unknown_query:
+    case ErrorCode::unknown_trigger:
       return 404;
     case ErrorCode::run_exists:
     case ErrorCode::run_quarantined:
@@ -54,11 +55,14 @@ unsigned status_of(ErrorCode code) {
     case ErrorCode::run_held:
     case ErrorCode::schedule_exists:
     case ErrorCode::schedule_changed:
+    case ErrorCode::trigger_exists:
+    case ErrorCode::trigger_changed:
       return 409;
     case ErrorCode::engine_busy:
     case ErrorCode::engine_stopped:
       return 503;
     case ErrorCode::stale_lease:
+    case ErrorCode::trigger_paused:
       return 410;
     case ErrorCode::compile_failed:
     case ErrorCode::compiler_died:
@@ -68,6 +72,7 @@ unsigned status_of(ErrorCode code) {
     case ErrorCode::request_too_large:
       return 413;
     case ErrorCode::not_authenticated:
+    case ErrorCode::bad_signature:
       return 401;
     case ErrorCode::too_many_failures:
       return 429;
@@ -81,6 +86,7 @@ unsigned status_of(ErrorCode code) {
     case ErrorCode::cron_never_fires:
     case ErrorCode::unknown_zone:
     case ErrorCode::invalid_schedule:
+    case ErrorCode::invalid_trigger:
     case ErrorCode::invalid_request:
     case ErrorCode::invalid_json:
     case ErrorCode::nesting_too_deep:

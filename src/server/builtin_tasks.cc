@@ -4,9 +4,12 @@
 #include <memory>
 #include <optional>
 
+#include "base/clock.h"
 #include "base/error_codes.h"
 #include "base/memory_failure.h"
 #include "base/utf8.h"
+#include "engine/schedule/interval_text.h"
+#include "server/answer_link.h"
 #include "value/payload_tree.h"
 
 namespace pawl::server {
@@ -292,6 +295,57 @@ TaskResult log_line(const BuiltinTaskOptions& options, TaskContext& context) {
   return Payload();
 }
 
+// A list of labels, or of pairs of a label and a value; none: "Confirm", which is True.
+std::vector<AnswerChoice> read_choices(CallArguments& arguments) {
+  const PayloadTree* given = arguments.find("choices");
+  if (given == nullptr) return {{"Confirm", Payload::trusted("true")}};
+  std::vector<AnswerChoice> choices;
+  const auto is_sequence = [](const PayloadTree& tree) {
+    return tree.kind() == PayloadKind::kList || tree.kind() == PayloadKind::kTuple;
+  };
+  if (!is_sequence(*given)) arguments.complain("choices must be a list");
+  if (!is_sequence(*given)) return choices;
+  for (const PayloadTree& one : given->elements()) {
+    const bool is_pair = is_sequence(one) && one.elements().size() == 2 &&
+                         one.elements()[0].kind() == PayloadKind::kString;
+    const bool is_label = one.kind() == PayloadKind::kString;
+    if (!is_pair && !is_label) {
+      arguments.complain("choices must have labels, or pairs of a label and a value");
+      continue;
+    }
+    auto value = (is_pair ? one.elements()[1] : one).encode();
+    if (value) choices.push_back({is_pair ? one.elements()[0].text() : one.text(), *value});
+  }
+  return choices;
+}
+
+TaskResult link(const BuiltinTaskOptions& options, TaskContext& context) {
+  constexpr double kMostSecondsOfALink = 366.0 * 86'400;
+  CallArguments arguments(context.order(), {"token", "title", "choices", "ends_in"});
+  AnswerLink made;
+  const std::string token = arguments.text("token");
+  made.title = arguments.text("title", "Please confirm");
+  made.choices = read_choices(arguments);
+  double seconds = 3.0 * 86'400;
+  if (const PayloadTree* life = arguments.find("ends_in")) {
+    if (life->kind() == PayloadKind::kInt) seconds = static_cast<double>(life->integer());
+    if (life->kind() == PayloadKind::kFloat) seconds = life->number();
+    const bool is_text = life->kind() == PayloadKind::kString;
+    if (is_text) {
+      const auto parsed = engine::parse_interval(life->text());
+      seconds = parsed ? static_cast<double>(*parsed) / 1e6 : -1;
+    }
+  }
+  if (!(seconds > 0 && seconds <= kMostSecondsOfALink)) {
+    arguments.complain("ends_in must be seconds, or a text such as '3d', up to a year");
+  }
+  if (!arguments.problem().empty()) return wrong_argument(arguments.problem());
+  made.ends_at_us = SystemClock().now_us() + static_cast<std::int64_t>(seconds * 1e6);
+  const auto path = make_answer_path(token, made);
+  if (!path) return failure("ValueError", path.error().message, false);
+  return encoded(PayloadTree(options.public_url + *path));
+}
+
 TaskResult noop(TaskContext& context) {
   auto args = PayloadTree::parse(context.order().args.text());
   if (!args || args->kind() != PayloadKind::kList || args->elements().empty()) return Payload();
@@ -309,6 +363,7 @@ void BuiltinTasks::add_to(engine::WorkerPool& pool, std::uint16_t own_port) {
   pool.add_begun("http.request", [this](const Task& task) { request(task); });
   pool.add_begun("shell.run", [this](const Task& task) { run_command(task); });
   pool.add("pawl.log", [this](TaskContext& context) { return log_line(options_, context); });
+  pool.add("pawl.link", [this](TaskContext& context) { return link(options_, context); });
   pool.add("pawl.noop", [](TaskContext& context) { return noop(context); });
 }
 

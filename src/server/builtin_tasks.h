@@ -7,6 +7,7 @@
 // http.request  reaches what the operator allows (reach.h)
 // shell.run     only if the options allow it
 // pawl.log      writes a line to the server's own log
+// pawl.link     makes a link by which a person answers a promise
 // pawl.noop     returns its first argument
 //
 // They are called like any other task: options, retries, time-outs and cancellation work as
@@ -31,6 +32,7 @@ namespace pawl::server {
 struct BuiltinTaskOptions {
   Reach reach = {};
   bool allow_shell = false;
+  std::string public_url = {};  // of the links that pawl.link makes
   std::function<void(std::string_view line)> log = {};
 };
 

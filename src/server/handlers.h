@@ -18,6 +18,7 @@
 #include "server/digests.h"
 #include "server/events.h"
 #include "server/forwarder.h"
+#include "server/hooks.h"
 #include "server/metrics.h"
 #include "server/node_talk.h"
 #include "server/offer_checks.h"
@@ -48,6 +49,7 @@ struct Context {
   Forwarder& forwarder;
   Rates& rates;
   engine::Repairs& repairs;
+  Hooks& hooks;
   const Limits& limits;
   std::atomic<bool>& ready;
   const StoreHealth& store_health;
@@ -60,6 +62,8 @@ struct Context {
   bool shared = false;                          // other servers may be on the same store
   // Answers somebody who has shown a wrong token, and notes it.
   std::function<void(Call& call, const Error& error)> refuse_stranger = {};
+  std::string public_url =
+      {};  // under which strangers reach the server; without a slash at its end
 
   // Runs on a thread that may wait.
   void later(const CallPointer& call, std::function<void()> job);
@@ -154,6 +158,30 @@ void resume_schedule(Context& context, const CallPointer& call);
 void trigger_schedule(Context& context, const CallPointer& call);
 void backfill_schedule(Context& context, const CallPointer& call);
 void cancel_backfill(Context& context, const CallPointer& call);
+
+// handlers_triggers.cc
+void list_triggers(Context& context, const CallPointer& call);
+void get_trigger(Context& context, const CallPointer& call);
+void create_trigger(Context& context, const CallPointer& call);
+void update_trigger(Context& context, const CallPointer& call);
+void delete_trigger(Context& context, const CallPointer& call);
+void pause_trigger(Context& context, const CallPointer& call);
+void resume_trigger(Context& context, const CallPointer& call);
+void fire_trigger(Context& context, const CallPointer& call);
+void list_inputs(Context& context, const CallPointer& call);
+void retry_inputs(Context& context, const CallPointer& call);
+void test_trigger(Context& context, const CallPointer& call);
+void get_trigger_form(Context& context, const CallPointer& call);
+
+// handlers_answers.cc
+void make_link(Context& context, const CallPointer& call);
+bool admit_answer(Context& context, Call& call);
+void ask_by_link(Context& context, const CallPointer& call);
+void answer_by_link(Context& context, const CallPointer& call);
+
+// handlers_hooks.cc
+bool admit_hook(Context& context, Call& call);
+void take_hook(Context& context, const CallPointer& call);
 
 // handlers_tokens.cc
 void create_token(Context& context, const CallPointer& call);

@@ -101,6 +101,15 @@ void write_engine(std::string* page, const CoreView& core, std::uint64_t hung) {
             static_cast<double>(core.ready_runs));
 }
 
+void write_hooks(std::string* page, const Hooks& hooks) {
+  constexpr const char* kName = "pawl_webhooks_total";
+  write_metric(page, kName, "counter", "Webhooks, by what became of them.");
+  for (std::size_t result = 0; result < kHookResults.size(); ++result) {
+    write_sample(page, kName, "result=\"" + std::string(kHookResults[result]) + "\"",
+                 static_cast<double>(hooks.counted(result)));
+  }
+}
+
 // Each is there from the start, so that an alert on a rise sees the first one.
 void write_schedules(std::string* page, const engine::CoreCounters& counters) {
   constexpr const char* kName = "pawl_schedule_times_total";
@@ -336,6 +345,7 @@ void respond(Context& context, const CallPointer& call, const CoreView& core) {
     write_queues(&page, *queues, context.service.clock().now_us());
   }
   write_schedules(&page, core.counters);
+  write_hooks(&page, context.hooks);
   write_workers(&page, core.workers);
   write_workflows(&page, core.meters);
   write_tasks(&page, core.meters);

@@ -14,7 +14,10 @@ std::string logged_path(std::string_view target) {
     const std::size_t end = std::min(path.find('/', begin), path.size());
     const std::string_view segment = path.substr(begin, end - begin);
     shown += is_secret && !segment.empty() ? "***" : segment;
-    if (!segment.empty()) is_secret = net::percent_decode(segment) == "promises";
+    if (!segment.empty()) {
+      const auto decoded = net::percent_decode(segment);
+      is_secret = decoded == "promises" || decoded == "answers";
+    }
     if (end < path.size()) shown += '/';
     begin = end + 1;
   }

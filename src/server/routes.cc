@@ -8,6 +8,7 @@
 #include "server/repair_routes.h"
 #include "server/schedule_routes.h"
 #include "server/sql_routes.h"
+#include "server/trigger_routes.h"
 
 namespace pawl::server {
 namespace {
@@ -694,6 +695,7 @@ std::vector<Route> make_routes() {
   add_schedule_routes(add);
   add_repair_routes(add);
   add_sql_routes(add);
+  add_trigger_routes(add);
   add_operating(add);
   add_workers(add);
   add_watching(add);

@@ -48,6 +48,8 @@ struct Route {
   std::vector<unsigned> statuses = {200};
   std::vector<Field> headers = {};  // that it heeds besides those of every request
   std::string_view content_type = "application/json";  // of an answer that is no error
+  // What else is looked at before the body has come. False: the call has been refused.
+  bool (*admit)(Context& context, Call& call) = nullptr;
 };
 
 std::span<const Route> all_routes();

@@ -2,6 +2,7 @@
 #include "base/assert.h"
 #include "server/routes.h"
 #include "server/schedule_routes.h"
+#include "server/trigger_routes.h"
 
 namespace pawl::server {
 namespace {
@@ -332,6 +333,7 @@ std::span<const Schema> all_schemas() {
     add_programs(&schemas);
     add_insight(&schemas);
     add_schedule_schemas(&schemas);
+    add_trigger_schemas(&schemas);
     add_operating(&schemas);
     add_workers(&schemas);
     return schemas;

@@ -11,6 +11,7 @@
 #include "base/memory_failure.h"
 #include "engine/service/service.h"
 #include "engine/task/builtin_queue.h"
+#include "server/alerts.h"
 #include "server/answers.h"
 #include "server/auth_failures.h"
 #include "server/background.h"
@@ -19,6 +20,7 @@
 #include "server/handlers.h"
 #include "server/logged_path.h"
 #include "server/node_talk.h"
+#include "server/notifier.h"
 #include "server/routes.h"
 #include "server/settings.h"
 #include "store/open.h"
@@ -102,6 +104,7 @@ class HttpApi final : public Server, private engine::Observer {
                  forwarder_,
                  rates_,
                  repairs_,
+                 hooks_,
                  options_.engine.limits,
                  ready_,
                  store_health_,
@@ -112,7 +115,8 @@ class HttpApi final : public Server, private engine::Observer {
                  [this] { look_for_expired(); },
                  !options_.http.certificate_path.empty(),
                  store::is_shared_store(options_.engine.store),
-                 [this](Call& call, const Error& error) { refuse_stranger(call, error); }} {}
+                 [this](Call& call, const Error& error) { refuse_stranger(call, error); },
+                 options_.public_url} {}
   ~HttpApi() override {
     stop();
     if (builtin_) builtin_->stop();
@@ -122,12 +126,14 @@ class HttpApi final : public Server, private engine::Observer {
   Status start();
   Status start_builtin_tasks();
   std::uint16_t port() const override { return http_->port(); }
+  std::uint16_t hooks_port() const override { return hooks_http_ ? hooks_http_->port() : 0; }
   engine::Service& service() override { return service_; }
   double io_cpu_seconds() const override { return http_->cpu_seconds(); }
   void stop() override;
 
  private:
   Status check_safety() const;
+  Status open_hooks(net::HttpServerOptions http);
   void warn_of_certificate(std::chrono::seconds left) const;
   void plan_token_notes();
   void look_for_expired();
@@ -136,10 +142,14 @@ class HttpApi final : public Server, private engine::Observer {
   void plan_rates();
   void take_rates();
   void plan_failure_notes();
-  net::Arrived judge(std::shared_ptr<net::Exchange> exchange);
-  bool admit(Call& call);
+  void look_for_trouble();
+  void look_for_quarantined();
+  // Who asks at the address of webhooks is shown nothing else.
+  enum class Door : std::uint8_t { kAll, kHooks };
+  net::Arrived judge(std::shared_ptr<net::Exchange> exchange, Door door);
+  bool admit(Call& call, Door door);
   void note_session(Call& call) const;
-  bool wants() override { return events_->wanted() || digests_->wanted() || talk_.others_listen(); }
+  bool wants() override { return events_->wanted() || digests_->wanted() || alerts_.wanted() || talk_.others_listen(); }
   void lose_events() noexcept {
     events_->lose();
     (void)has_memory_for([this] { talk_.lose(); });
@@ -148,12 +158,16 @@ class HttpApi final : public Server, private engine::Observer {
                const store::RunWriteResult& result) override {
     if (!has_memory_for([&] { events_->written(run, write, result); })) lose_events();
     if (!has_memory_for([&] { digests_->written(run, write, result); })) digests_->lose();
+    if (alerts_.wanted()) (void)has_memory_for([&] { alerts_.written(run, write, result); });
   }
   void task_changed(const engine::ObservedRun& run, const engine::TaskChange& change) override {
     if (!has_memory_for([&] { events_->task_changed(run, change); })) lose_events();
     if (!has_memory_for([&] { digests_->task_changed(run); })) digests_->lose();
   }
-  void store_failed(const Error& error) override { store_health_.failed(error); }
+  void store_failed(const Error& error) override {
+    store_health_.failed(error);
+    (void)has_memory_for([&] { alerts_.store_failed(error); });
+  }
   void run_unreadable(const Error& error) override {
     if (options_.log) options_.log("a run cannot be read and is left alone: " + to_string(error));
   }
@@ -200,6 +214,9 @@ class HttpApi final : public Server, private engine::Observer {
   NodeTalk talk_;
   Forwarder forwarder_{options_.authority};
   Rates rates_;
+  Hooks hooks_{service_};
+  Notifier notifier_{options_.notify, background_, service_.clock(), service_.random()};
+  Alerts alerts_{notifier_};
   // Whether reading the backlog of tasks takes so little that it may be done with each sample.
   std::atomic<bool> backlog_is_cheap_ = true;
   std::atomic<std::uint64_t> pending_ = 0;
@@ -209,6 +226,7 @@ class HttpApi final : public Server, private engine::Observer {
   Context context_;
   std::unique_ptr<engine::WorkerPool> builtin_;
   std::unique_ptr<net::HttpServer> http_;
+  std::unique_ptr<net::HttpServer> hooks_http_;
   // The same for threads that answer: the first request may come before http_ is set.
   std::atomic<net::HttpServer*> serving_ = nullptr;
 };
@@ -223,14 +241,19 @@ Status HttpApi::start() {
   look_for_expired();
   take_rates();
   plan_rates();
+  if (alerts_.wanted()) {
+    look_for_trouble();
+    look_for_quarantined();
+  }
   PAWL_TRY_STATUS(check_safety());
   net::HttpServerOptions http = options_.http;
   http.refuse = refusal;
   ready_ = true;
   PAWL_TRY(http_, net::HttpServer::start(http, [this](std::shared_ptr<net::Exchange> exchange) {
-             return judge(std::move(exchange));
+             return judge(std::move(exchange), Door::kAll);
            }));
   serving_ = http_.get();
+  PAWL_TRY_STATUS(open_hooks(std::move(http)));
   if (auto left = http_->certificate_left()) warn_of_certificate(*left);
   talk_.set_url(own_url());
   service_.loop().post([](engine::Core& core) { core.give_sign_of_life(); });
@@ -256,6 +279,17 @@ void HttpApi::reload_tokens() {
   if (!tokens) return;
   for (const std::string& gone : auth_.replace(*tokens)) context_.end_waits(gone);
   look_for_expired();
+}
+
+Status HttpApi::open_hooks(net::HttpServerOptions http) {
+  if (options_.hooks_address.empty()) return {};
+  http.address = options_.hooks_address;
+  http.port = options_.hooks_port;
+  PAWL_TRY(hooks_http_,
+           net::HttpServer::start(http, [this](std::shared_ptr<net::Exchange> exchange) {
+             return judge(std::move(exchange), Door::kHooks);
+           }));
+  return {};
 }
 
 void HttpApi::warn_of_certificate(std::chrono::seconds left) const {
@@ -329,11 +363,48 @@ void HttpApi::take_rates() {
       });
 }
 
+// --- trouble
+
+// What nobody says by itself.
+void HttpApi::look_for_trouble() {
+  constexpr std::chrono::seconds kLook{10};
+  (void)background_.run([this] {
+    const auto queues = engine_->queues();
+    const auto workers = engine_->workers();
+    if (queues && workers) {
+      alerts_.look_at_queues(*queues, *workers, service_.clock().now_us());
+    }
+  });
+  service_.ask_async<engine::CoreCounters>(
+      [](engine::Core& core, const engine::Reply<engine::CoreCounters>& reply) {
+        reply(core.counters());
+      },
+      [this](const Result<engine::CoreCounters>& counters) {
+        if (counters) alerts_.look_at_schedules(*counters);
+      });
+  background_.call_after(kLook, [this] { look_for_trouble(); });
+}
+
+// A run is quarantined by the process that starts after the one that it has taken down.
+void HttpApi::look_for_quarantined() {
+  (void)background_.run([this] {
+    RunFilter filter;
+    filter.paused = true;
+    const auto page = engine_->list(filter);
+    if (!page) return;
+    for (const RunInfo& run : page->runs) {
+      if (run.quarantined) notifier_.note({"run_quarantined", run.workflow, run.id, {}});
+    }
+  });
+}
+
 // --- who is not let in
 
 // What is noted has no text of the stranger's own: it may be long, secret or broken.
 void HttpApi::refuse_stranger(Call& call, const Error& error) {
-  if (error.code != ErrorCode::not_authenticated) return call.refuse(error);
+  const bool is_stranger =
+      error.code == ErrorCode::not_authenticated || error.code == ErrorCode::bad_signature;
+  if (!is_stranger) return call.refuse(error);
   const std::string what = std::string(call.route->method) + " " +
                            std::string(call.route->pattern) + ": " + error.message;
   const bool often =
@@ -411,6 +482,8 @@ void HttpApi::stop() {
   events_->stop();
   digests_->stop();
   forwarder_.stop();
+  notifier_.stop();
+  if (hooks_http_) hooks_http_->drain(options_.patience);
   http_->drain(options_.patience);
   (void)has_memory_for([this] { note_token_use(1); });  // without memory the note is lost
   // Whoever still waits hears that the engine stops, while there is a connection to hear it on.
@@ -423,10 +496,12 @@ void HttpApi::stop() {
   if (context_.shared && !service_.left_to() && options_.log) {
     options_.log("the store does not answer: other servers go on with the runs in some seconds");
   }
+  if (hooks_http_) hooks_http_->stop();
   http_->stop();
   compiling_.stop();
   querying_.stop();
   background_.stop();
+  hooks_http_.reset();
   http_.reset();
 }
 
@@ -449,14 +524,15 @@ Status check_query_names(const Call& call) {
 
 // Everything that can be said of a request by its head is said before its body is read: who may not
 // ask cannot make the server hold anything.
-net::Arrived HttpApi::judge(std::shared_ptr<net::Exchange> exchange) {
+net::Arrived HttpApi::judge(std::shared_ptr<net::Exchange> exchange, Door door) {
   auto call = std::make_shared<Call>(std::move(exchange),
                                      [this](const Call& done, unsigned status, std::size_t bytes) {
                                        answered(done, status, bytes);
                                      });
   call->begun_ns = service_.clock().monotonic_ns();
-  if (!admit(*call)) return {};
-  if (call->route->body.empty()) call->exchange().limit_body(kUnwantedBodyBytes);
+  if (!admit(*call, door)) return {};
+  const bool has_own_limit = call->route->admit != nullptr;
+  if (call->route->body.empty() && !has_own_limit) call->exchange().limit_body(kUnwantedBodyBytes);
   call->await_body();
   return [this, call] {
     call->body_arrived();
@@ -465,12 +541,16 @@ net::Arrived HttpApi::judge(std::shared_ptr<net::Exchange> exchange) {
 }
 
 // False: it has been refused.
-bool HttpApi::admit(Call& call) {
+bool HttpApi::admit(Call& call, Door door) {
   const auto refuse = [&](const Error& error) {
     call.refuse(error);
     return false;
   };
   const net::Request& request = call.request();
+  if (door == Door::kHooks && !request.path().starts_with("/hooks/") &&
+      !request.path().starts_with("/answers/")) {
+    return refuse({ErrorCode::unknown_route, "only webhooks are answered here"});
+  }
   if (net::Response page; dashboard_.answer(request, &page)) {
     call.respond(std::move(page));
     return false;
@@ -509,7 +589,7 @@ bool HttpApi::admit(Call& call) {
   call.parameters = std::move(match->parameters);
   call.query = std::move(*query);
   if (auto known = check_query_names(call); !known) return refuse(known.error());
-  return true;
+  return match->route->admit == nullptr || match->route->admit(context_, call);
 }
 
 // A stream does not outlive the session by which it was opened.

@@ -16,6 +16,7 @@
 #include "pawl/engine.h"
 #include "server/builtin_tasks.h"
 #include "server/compile_process.h"
+#include "server/notifier.h"
 
 namespace pawl::engine {
 class Service;
@@ -35,6 +36,11 @@ struct AccessLine {
 struct ServerOptions {
   net::HttpServerOptions http;
   EngineOptions engine;
+  // Another address, at which webhooks are answered and nothing else; port 0 and no address: none.
+  std::string hooks_address = {};
+  std::uint16_t hooks_port = 0;
+  NotifierOptions notify = {};
+  std::string public_url = {};  // "https://hooks.example.com": of links that are sent to people
   BuiltinTaskOptions builtin = {};
   CompileProcessOptions compiler = {};
   bool insecure = false;                       // may listen beyond loopback without authentication
@@ -54,6 +60,7 @@ class Server {
   virtual ~Server() = default;  // stops
 
   virtual std::uint16_t port() const = 0;
+  virtual std::uint16_t hooks_port() const = 0;  // 0: webhooks have no address of their own
   // The engine behind it, for those who live in the same process.
   virtual engine::Service& service() = 0;
   // Seconds of processor time of the I/O threads.

@@ -89,6 +89,42 @@ constexpr Setting kSettings[] = {
        if (parse_address(value, &options.http.address, &options.http.port)) return {};
        return "must be a numeric address and a port, such as 127.0.0.1:7380";
      }},
+    {"hooks-listen", "ADDRESS", "",
+     "Another address and port, at which webhooks are answered and nothing else: the API need not "
+     "be public.",
+     [](ServerOptions& options, const std::string& value) -> std::string {
+       if (value.empty()) return {};
+       if (parse_address(value, &options.hooks_address, &options.hooks_port)) return {};
+       return "must be a numeric address and a port, such as 0.0.0.0:7381";
+     }},
+    {"notify-url", "URL", "",
+     "Tell this address, by a signed webhook, of runs that fail, are held or quarantined, of "
+     "missed "
+     "schedules, queues without workers and a store that fails.",
+     [](ServerOptions& options, const std::string& value) -> std::string {
+       if (!value.empty() && !net::parse_url(value)) return "must be a URL of http or https";
+       options.notify.url = value;
+       return {};
+     }},
+    {"notify-secret", "TEXT", "", "Signs these webhooks: whsec_ and Base64, or any text.",
+     [](ServerOptions& options, const std::string& value) -> std::string {
+       options.notify.secret = value;
+       return {};
+     }},
+    {"notify-pause", "SECONDS", "60", "Time between two such webhooks, at least.",
+     [](ServerOptions& options, const std::string& value) {
+       return set_seconds(&options.notify.pause, value);
+     }},
+    {"public-url", "URL", "",
+     "Where strangers reach this server, for the links by which people answer: "
+     "https://hooks.example.com",
+     [](ServerOptions& options, const std::string& value) -> std::string {
+       if (!value.empty() && !net::parse_url(value)) return "must be a URL of http or https";
+       options.public_url = value;
+       while (options.public_url.ends_with('/')) options.public_url.pop_back();
+       options.builtin.public_url = options.public_url;
+       return {};
+     }},
     {"store", "URL", "sqlite:pawl.db",
      "Where runs are stored: sqlite:PATH, postgres://USER@HOST/DATABASE for several servers, or "
      "memory: for experiments.",
@@ -382,6 +418,13 @@ Result<ServerOptions> load_settings(const SettingSources& sources) {
     return fail(ErrorCode::invalid_configuration,
                 "tls-certificate and tls-key are given together or not at all");
   }
+  constexpr std::size_t kShortestSecret = 8;
+  if (!options.notify.url.empty() && options.notify.secret.size() < kShortestSecret) {
+    return fail(ErrorCode::invalid_configuration,
+                "notify-url needs a notify-secret of at least 8 bytes, by which its webhooks are "
+                "signed");
+  }
+  options.notify.server = options.engine.node_name;
   return options;
 }
 

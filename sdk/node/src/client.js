@@ -18,6 +18,7 @@ import { Target, pauseAfter, query } from './http.js';
 import { checkNames } from './options.js';
 import { decode, encode, encodeWithin } from './payload.js';
 import { momentText, scheduleFields, schedulePath } from './schedules.js';
+import { triggerFields, triggerPath } from './triggers.js';
 import { offeredTasks } from './task_options.js';
 
 const POLL = 30; // seconds of one long poll
@@ -574,6 +575,67 @@ export class Client {
 
   async deleteSchedule(id, { cancelRuns = false } = {}) {
     await this.#do('DELETE', schedulePath(id, cancelRuns ? '?runs=cancel' : ''), undefined, { repeatable: false });
+  }
+
+  // --- triggers: docs/triggers.md ---
+
+  // Triggers, by name: {triggers, next}.
+  triggers({ cursor, limit } = {}) {
+    return this.#do('GET', `/triggers${query({ cursor, limit })}`);
+  }
+
+  trigger(id) {
+    return this.#do('GET', triggerPath(id));
+  }
+
+  // Without `secrets`, a signature gets one that is in the answer (`secret`), and nowhere else.
+  createTrigger(id, definition) {
+    return this.#do('POST', '/triggers', encode({ ...triggerFields(definition), id }), { repeatable: false });
+  }
+
+  // Changes the fields that are given; null makes one the default.
+  updateTrigger(id, changes) {
+    return this.#do('PATCH', triggerPath(id), encode(triggerFields(changes)), { repeatable: changes.revision === undefined });
+  }
+
+  pauseTrigger(id, reason) {
+    return this.#do('POST', triggerPath(id, '/pause'), encode({ reason }));
+  }
+
+  resumeTrigger(id) {
+    return this.#do('POST', triggerPath(id, '/resume'), '{}');
+  }
+
+  async deleteTrigger(id) {
+    await this.#do('DELETE', triggerPath(id), undefined, { repeatable: false });
+  }
+
+  // Hands over one input, or several ({id, payload}): {inputs, cursor}. An input of an id that was processed
+  // before does nothing more. A `cursor` is kept when all are durable; with `after`, only if it stands there.
+  fireTrigger(id, payload = null, { inputId, inputs, cursor, after } = {}) {
+    const all = inputs ?? [{ id: inputId, payload }];
+    const repeatable = after === undefined && all.every((one) => one.id !== undefined);
+    return this.#do('POST', triggerPath(id, '/inputs'), encode({ inputs: all, cursor, after }), { repeatable });
+  }
+
+  // What has arrived, the newest first: {inputs, next}.
+  triggerInputs(id, { unprocessed = false, cursor, limit } = {}) {
+    return this.#do('GET', `${triggerPath(id, '/inputs')}${query({ processed: unprocessed ? false : undefined, cursor, limit })}`);
+  }
+
+  // Processes once more what could not be processed: one input, or all of them.
+  retryTrigger(id, inputId) {
+    return this.#do('POST', triggerPath(id, '/retry'), encode({ id: inputId }));
+  }
+
+  // What an input would lead to; nothing is stored.
+  testTrigger(id, payload = null, { headers = {} } = {}) {
+    return this.#do('POST', triggerPath(id, '/test'), encode({ payload, headers }));
+  }
+
+  // A link by which a person answers a promise: {path, url, ends_at}. `choices` are [{label, value}].
+  answerLink(token, { title, choices, endsIn } = {}) {
+    return this.#do('POST', `/promises/${quote(token)}/link`, encode({ title, choices, ends_in: endsIn }));
   }
 
   // --- tokens ---

@@ -12,7 +12,7 @@ import inspect
 import sys
 from typing import TYPE_CHECKING, Any, Callable, Coroutine, Generic, TypeVar, Union, overload
 
-from . import _asks, _requests, _schedules
+from . import _asks, _requests, _schedules, _triggers
 from ._requests import Call, Poll
 
 if TYPE_CHECKING:
@@ -152,6 +152,19 @@ class ClientVerbs:
     backfill_schedule = verb(_schedules.backfill_schedule)
     cancel_backfill = verb(_schedules.cancel_backfill)
     delete_schedule = verb(_schedules.delete_schedule)
+    # --- triggers
+    triggers = verb(_triggers.triggers)
+    trigger = verb(_triggers.trigger)
+    create_trigger = verb(_triggers.create_trigger)
+    update_trigger = verb(_triggers.update_trigger)
+    pause_trigger = verb(_triggers.pause_trigger)
+    resume_trigger = verb(_triggers.resume_trigger)
+    delete_trigger = verb(_triggers.delete_trigger)
+    fire_trigger = verb(_triggers.fire_trigger)
+    trigger_inputs = verb(_triggers.trigger_inputs)
+    retry_trigger = verb(_triggers.retry_trigger)
+    test_trigger = verb(_triggers.test_trigger)
+    answer_link = verb(_triggers.answer_link)
     # --- tokens
     tokens = verb(_requests.tokens)
     create_token = verb(_requests.create_token)

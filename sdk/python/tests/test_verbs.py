@@ -14,7 +14,7 @@ import uuid
 
 import pawl
 import pawl.testing
-from pawl import _asks, _requests, _schedules, _verbs
+from pawl import _asks, _requests, _schedules, _triggers, _verbs
 from pawl._codec import Codecs
 
 HERE = pathlib.Path(__file__).parent
@@ -227,6 +227,35 @@ class Verbs:
         self.assertEqual(attempts, [(1, "own", True), (2, "own", True)])
         with self.assertRaisesRegex(pawl.InvalidRequest, "option 'retry' must be"):
             self.client.deploy_source(source, tasks=[pawl.task(name + "x", retry="often")(len)])
+
+    # --- triggers ---
+
+    def test_a_trigger_from_its_creation_to_its_end(self):
+        name = "t-" + uuid.uuid4().hex
+        made = self.client.create_trigger(name, "patient", signature="standard-webhooks", key="$body.id",
+                                          filter=[{"path": "$body.id", "exists": True}])
+        self.assertTrue(made["secret"].startswith("whsec_"))
+        self.assertEqual((made["path"], made["secrets"]), ("/hooks/" + name, 1))
+        self.assertNotIn("secret", self.client.trigger(name))
+        self.assertIn(name, [each["id"] for each in self.client.triggers(limit=1000)["triggers"]])
+        with self.assertRaises(pawl.PawlError) as caught:
+            self.client.create_trigger(name, "patient")
+        self.assertEqual(caught.exception.code, "PAWL-4058")
+        self.assertTrue(self.client.pause_trigger(name, "holidays")["paused"])
+        self.assertFalse(self.client.resume_trigger(name)["paused"])
+        changed = self.client.update_trigger(name, key=None, filter=None, input={"who": "$body"})
+        self.assertEqual(changed["definition"]["input"], {"who": "$body"})
+        self.assertEqual(self.client.test_trigger(name, "ada")["input"], {"who": "ada"})
+        fired = self.client.fire_trigger(name, "ada", input_id="one")["inputs"][0]
+        self.assertEqual(self.client.get(fired["run"]).tags["pawl.trigger"], name)
+        again = self.client.fire_trigger(name, inputs=[{"id": "one", "payload": "bob"}], cursor="1", after="")
+        self.assertEqual((again["inputs"][0]["run"], again["cursor"]), (fired["run"], "1"))
+        self.assertEqual([each["id"] for each in self.client.trigger_inputs(name)["inputs"]], ["one"])
+        self.assertEqual(self.client.retry_trigger(name)["inputs"], [])
+        self.client.delete_trigger(name)
+        with self.assertRaises(pawl.PawlError) as caught:
+            self.client.trigger(name)
+        self.assertEqual(caught.exception.code, "PAWL-4059")
 
     # --- schedules ---
 
@@ -666,7 +695,7 @@ class CompletenessTest(unittest.TestCase):
     def test_every_request_is_a_verb_of_both_clients(self):
         inner = {"deploy_bundle", "deploy_files", "start_body", "start_many", "start", "second_start", "new_id", "pauses", "skip", "result"}
         requests = {
-            name for module in (_asks, _requests, _schedules) for name, value in vars(module).items()
+            name for module in (_asks, _requests, _schedules, _triggers) for name, value in vars(module).items()
             if inspect.isfunction(value) and value.__module__ == module.__name__
             and not name.startswith("_") and name not in inner
         }

@@ -374,6 +374,9 @@ class ServerCommand final : public Command {
     if (address.find(':') != std::string::npos) address = "[" + address + "]";
     say("pawl: listening on {}://{}:{}, store {}\n", tls ? "https" : "http", address,
         (*server)->port(), store::without_password(store));
+    if ((*server)->hooks_port() != 0) {
+      say("pawl: webhooks at port {}\n", (*server)->hooks_port());
+    }
     {
       const std::string host = address == "0.0.0.0" ? "127.0.0.1"
                                : address == "[::]"  ? "[::1]"

@@ -15,6 +15,7 @@ store::Message make_message(const StartMessage& given, store::Key run, std::int6
   message.payload = to_own_cell(given.payload, message_salt(given.id, random), run, blobs);
   message.id = message_id(given.id);
   message.at_us = now_us;
+  message.input = given.came_by;
   return message;
 }
 

@@ -24,6 +24,7 @@ Result<bool> remove_past(store::Store& store, const CoreOptions& options, std::i
   }
   if (keep.remembered_us > 0) commit->forget_before_us = now_us - keep.remembered_us;
   if (keep.audit_us > 0) commit->forget_audit_before_us = now_us - keep.audit_us;
+  commit->forget_inputs_before_us = now_us;
   return more;
 }
 

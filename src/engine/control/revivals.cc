@@ -17,6 +17,7 @@
 #include "engine/task/deadlines.h"
 #include "engine/task/dispatcher.h"
 #include "engine/task/run_queues.h"
+#include "engine/trigger/inputs.h"
 
 namespace pawl::engine {
 namespace {
@@ -118,7 +119,12 @@ bool Revivals::restart_instead(const StartRequest& request, const std::vector<st
     writes_.after_commit(start_again);
     return true;
   }
-  auto plan = planner_.restart(**key, &request);
+  StartRequest planned = request;
+  if (planned.message && planned.message->came_by) {
+    const store::TriggerInput& input = *planned.message->came_by;
+    planned.message->came_by = noted_with(input, input.key, (*view)->run.id);
+  }
+  auto plan = planner_.restart(**key, &planned);
   if (!plan) return refuse(plan.error());
   under_way_.begin(names);
   Started started{(*view)->run.id, **key, true};

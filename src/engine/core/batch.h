@@ -59,8 +59,9 @@ struct Recording {
   store::Control control = store::Control::kNone;
   store::ControlDetail detail = {};
   std::vector<store::BlobRecord> blobs;
-  std::vector<RunDone> told;                   // are told how the write went
-  std::vector<store::AuditWrite> audits = {};  // of the control and the outcomes
+  std::vector<RunDone> told;                              // are told how the write went
+  std::vector<store::AuditWrite> audits = {};             // of the control and the outcomes
+  std::shared_ptr<const store::TriggerInput> input = {};  // that a start comes by
 
   void add(store::Outcome outcome, Watcher watcher) {
     outcomes.push_back(std::move(outcome));
@@ -117,6 +118,7 @@ struct Batch {
   using DeployDone = std::function<void(const Result<store::Key>&)>;
   using RemovalDone = std::function<void(const Result<store::ProgramRemoval>&)>;
   using ScheduleDone = std::function<void(const Result<store::ScheduleWriteResult>&)>;
+  using NotedDone = std::function<void(const Result<bool>&)>;  // whether it has won, or is new
   using Done = std::function<void(const Status&)>;
 
   std::uint64_t id = 0;
@@ -127,6 +129,8 @@ struct Batch {
   std::vector<ClaimDone> claim_done;        // beside commit.claims
   std::vector<DeployDone> deploy_done;      // beside commit.deploys
   std::vector<ScheduleDone> schedule_done;  // beside commit.schedules
+  std::vector<NotedDone> trigger_done;      // beside commit.triggers
+  std::vector<NotedDone> input_done;        // beside commit.inputs
   std::vector<RemovalDone> removal_done;    // beside commit.program_removals
   std::vector<Done> done;                   // at the end, in the order they were added
   std::set<std::string> stirred = {};       // queues that get tasks by it
@@ -145,7 +149,7 @@ struct Batch {
   }
   std::size_t size() const {
     return commit.runs.size() + commit.schedules.size() + commit.tasks.size() +
-           commit.claims.size();
+           commit.claims.size() + commit.inputs.size();
   }
   bool empty() const { return commit.empty() && done.empty(); }
 };

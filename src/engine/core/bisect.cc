@@ -19,7 +19,8 @@ store::RunWriteResult left_out(const store::RunWrite& write, const Error& error)
 bool is_about_run(const store::AuditWrite& audit) {
   return audit.about != store::AuditWrite::About::kCommit &&
          audit.about != store::AuditWrite::About::kProgramRemoval &&
-         audit.about != store::AuditWrite::About::kSchedule;
+         audit.about != store::AuditWrite::About::kSchedule &&
+         audit.about != store::AuditWrite::About::kTrigger;
 }
 
 Status commit_part(store::Store& store, const store::Commit& whole, std::size_t begin,

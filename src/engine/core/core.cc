@@ -181,6 +181,12 @@ void Core::committed(Result<store::CommitResult> result,
   for (std::size_t i = 0; i < batch.schedule_done.size(); ++i) {
     batch.schedule_done[i](std::move(result->schedules[i]));
   }
+  for (std::size_t i = 0; i < batch.trigger_done.size(); ++i) {
+    batch.trigger_done[i](static_cast<bool>(result->triggers[i]));
+  }
+  for (std::size_t i = 0; i < batch.input_done.size(); ++i) {
+    batch.input_done[i](static_cast<bool>(result->inputs[i]));
+  }
   for (std::size_t i = 0; i < batch.task_done.size(); ++i) {
     if (batch.task_done[i]) batch.task_done[i](static_cast<bool>(result->tasks[i]));
   }

@@ -32,6 +32,7 @@
 #include "engine/core/requests.h"
 #include "engine/schedule/firing.h"
 #include "engine/time/timers.h"
+#include "engine/trigger/edit.h"
 #include "store/store.h"
 
 namespace pawl::engine {
@@ -128,6 +129,13 @@ class Core {
   // it is, and may be asked again if another node was faster. Answers with the record as written.
   void change_schedule(const std::string& id, ScheduleEdit edit, Reply<store::ScheduleRecord> reply,
                        AuditNote note = {});
+
+  // --- triggers ----------------------------------------------------------------------------------
+  // Changes a trigger by one of the functions of trigger/changes.h, in the same way.
+  void change_trigger(const std::string& id, TriggerEdit edit, Reply<store::TriggerRecord> reply,
+                      AuditNote note = {});
+  // Notes what has arrived, with no run that it starts. Answers whether it is new.
+  void note_input(store::TriggerInput input, Reply<bool> reply);
 
   // --- workers -----------------------------------------------------------------------------------
   // `deliver` gets tasks as they become durable, at most as many as were asked for.

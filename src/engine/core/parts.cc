@@ -50,6 +50,7 @@ Parts::Parts(store::Store& store, Clock& clock, RandomSource& random, CoreOption
       node_news(ground, administration, admissions, clients, dispatcher, hand_out, membership,
                 neighbours, programs, trouble),
       schedules(ground, audit, lineup, starts, trouble, under_way, verbs),
+      triggers(ground, audit, lineup, trouble, under_way),
       queues(ground, admissions, dispatcher, intake, lineup, queue_timers, runs, trouble),
       sessions(ground, dispatcher, hand_out, late, leases, lineup, policies, trouble),
       leases(ground, intake, dispatcher, hand_out, late, lineup, queue_timers, runs, trouble,

@@ -58,6 +58,7 @@
 #include "engine/time/queue_timers.h"
 #include "engine/time/run_timers.h"
 #include "engine/time/timers.h"
+#include "engine/trigger/triggers.h"
 
 namespace pawl::engine {
 
@@ -119,6 +120,7 @@ struct Parts {
   WaitingClients clients;
   NodeNews node_news;
   Schedules schedules;
+  Triggers triggers;
   RunQueues queues;
   WorkerSessions sessions;
   Leases leases;

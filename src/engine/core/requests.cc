@@ -106,6 +106,15 @@ void Core::change_schedule(const std::string& id, ScheduleEdit edit,
   parts_->schedules.change(id, std::move(edit), std::move(reply), std::move(note));
 }
 
+void Core::change_trigger(const std::string& id, TriggerEdit edit,
+                          Reply<store::TriggerRecord> reply, AuditNote note) {
+  parts_->triggers.change(id, std::move(edit), std::move(reply), std::move(note));
+}
+
+void Core::note_input(store::TriggerInput input, Reply<bool> reply) {
+  parts_->triggers.note(std::move(input), std::move(reply));
+}
+
 // --- administration
 
 void Core::create_token(TokenRequest request, Reply<Key> reply, AuditNote note) {

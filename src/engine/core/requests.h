@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -57,6 +58,8 @@ struct StartMessage {
   std::string channel;
   Payload payload;
   std::string id;
+  // What it came by, noted with it; its run is filled in.
+  std::shared_ptr<const store::TriggerInput> came_by = {};
 };
 
 struct StartRequest {
@@ -73,6 +76,12 @@ struct StartRequest {
   // Sent to the run, in the commit that starts it or to the live one that is there, whatever its
   // input was. PAWL-4035 if that has ended.
   std::optional<StartMessage> message;
+  // What the start comes by: noted in the commit that starts the run, or that brings the message to
+  // the one that is there; its key and its run are filled in. One that was noted before starts
+  // nothing.
+  std::shared_ptr<const store::TriggerInput> came_by = {};
+  // A run that is there is returned whatever its input was.
+  bool takes_any_input = false;
 };
 
 struct Started {
@@ -80,6 +89,7 @@ struct Started {
   Key run = 0;
   bool created = true;           // false: it was there
   bool message_recorded = true;  // false: a message of that id had been there
+  bool repeated_input = false;   // what it came by was noted before, with this run
 };
 
 // How a promise, a request or a suspension is answered.
@@ -151,6 +161,7 @@ struct SendRequest {
   std::string channel;
   Payload payload;
   std::string message_id;
+  std::shared_ptr<const store::TriggerInput> came_by = {};  // as of StartMessage
 };
 
 // A request from outside. Asked again with the same key, it is the same request; empty: a new key.

@@ -69,6 +69,8 @@ void Writes::fail_all(Batch& batch, const Error& error) {
   for (const auto& done : batch.deploy_done) tell([&] { done(fail(error)); });
   for (const WriteContext& context : batch.contexts) tell([&] { context.tell(fail(error)); });
   for (const auto& done : batch.schedule_done) tell([&] { done(fail(error)); });
+  for (const auto& done : batch.trigger_done) tell([&] { done(fail(error)); });
+  for (const auto& done : batch.input_done) tell([&] { done(fail(error)); });
   for (const auto& done : batch.task_done) {
     if (done) tell([&] { done(fail(error)); });
   }

@@ -45,6 +45,7 @@ Result<Started> ExistingRuns::check(Key run, const StartRequest& request) {
   // A run that has continued as new has another input since: which it began with is not known.
   bool continued = (view->state ? view->state->generation : view->result->generation) > 0;
   if (continued) return Started{record.id, run, false};
+  if (request.takes_any_input) return Started{record.id, run, false};
   PAWL_TRY(Payload input, from_cell(record.input, run, store_));
   if (!(input == request.input)) return taken(" and has another input");
   return Started{record.id, run, false};

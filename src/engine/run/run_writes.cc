@@ -64,6 +64,7 @@ void RunWrites::add(HotRun& run, Recording&& recording, std::optional<store::Ste
   write.home = node_;
   if (run.life.is_fresh()) {
     write.start = run.record;
+    write.input = std::move(recording.input);
     run.refused = nullptr;
     if (!run.begun) run_timers_.watch(run);
   }

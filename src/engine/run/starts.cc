@@ -18,6 +18,7 @@
 #include "engine/run/run_names.h"
 #include "engine/run/under_way.h"
 #include "engine/task/run_queues.h"
+#include "engine/trigger/inputs.h"
 
 namespace pawl::engine {
 namespace {
@@ -83,16 +84,22 @@ void Starts::start(StartRequest request, Reply<Started> reply) {
   std::vector<std::string> names;
   if (!request.id.empty()) names.push_back("id " + request.id);
   if (!request.start_key.empty()) names.push_back("key " + request.start_key);
+  if (request.came_by) names.push_back(name_of(*request.came_by));
   if (under_way_.any(names)) {
     // Its outcome decides.
     return under_way_.wait(names, [this, request = std::move(request), reply = std::move(reply)] {
       start(request, reply);
     });
   }
+  if (request.came_by) {
+    auto repeated = repeated_input(store_, *request.came_by);
+    if (!repeated) return reply(fail(repeated.error()));
+    if (*repeated) return reply(**repeated);
+  }
   if (!names.empty()) {
     if (request.on_conflict == OnConflict::kRestartIfEnded) {
       const auto again = [this, request, reply] { start(request, reply); };
-      if (revivals_.restart_instead(request, names, reply, again)) return;
+      if (revivals_.restart_instead(with_noted_message(request), names, reply, again)) return;
     }
     auto existing = existing_.find(request);
     if (!existing) return reply(fail(existing.error()));
@@ -100,6 +107,15 @@ void Starts::start(StartRequest request, Reply<Started> reply) {
     if (*existing) return reply(**existing);
   }
   begin_start(std::move(request), std::move(names), std::move(reply));
+}
+
+// For a run that begins afresh: its message has the input, whose run is filled in there.
+StartRequest Starts::with_noted_message(const StartRequest& request) {
+  StartRequest noted = request;
+  if (noted.came_by && noted.message) {
+    noted.message->came_by = noted_with(*noted.came_by, keys_.next(), {});
+  }
+  return noted;
 }
 
 void Starts::begin_start(StartRequest request, std::vector<std::string> names,
@@ -113,6 +129,9 @@ void Starts::begin_start(StartRequest request, std::vector<std::string> names,
     reply(fail(error));
     under_way_.end(names);
   };
+  if (request.came_by) {
+    (*made)->recording.input = noted_with(*request.came_by, keys_.next(), id);
+  }
   if (request.message) {
     (*made)->recording.add(
         make_message(*request.message, key, clock_.now_us(), random_, &(*made)->recording.blobs),
@@ -137,6 +156,13 @@ void Starts::started(const StartRequest& request, const std::string& id, Key key
                      const Result<store::RunWriteResult>& result, const Reply<Started>& reply) {
   if (!result) return reply(fail(result.error()));
   if (result->start.inserted) return reply(Started{id, key, true});
+  if (result->start.repeated_input) {
+    // Another node was faster, or the store has it from this one.
+    auto repeated = repeated_input(store_, *request.came_by);
+    if (repeated && *repeated) return reply(**repeated);
+    return reply(repeated ? fail(ErrorCode::store_unavailable, "the input expired a moment ago")
+                          : fail(repeated.error()));
+  }
   // The message has not been sent: to whom is decided once more.
   if (request.message) return start(request, reply);
   if (request.on_conflict == OnConflict::kRestartIfEnded) {
@@ -151,6 +177,8 @@ void Starts::send_to_existing(Started existing, const StartRequest& request,
                               const Reply<Started>& reply) {
   Recording recording;
   Key run = existing.run;
+  StartMessage message = *request.message;
+  if (request.came_by) message.came_by = noted_with(*request.came_by, keys_.next(), existing.id);
   auto done = [this, existing = std::move(existing), id = request.message->id,
                reply](const Result<store::Recorded>& how) mutable {
     if (!how) return reply(fail(how.error()));
@@ -160,7 +188,7 @@ void Starts::send_to_existing(Started existing, const StartRequest& request,
     existing.message_recorded = *how == store::Recorded::kRecorded;
     reply(existing);
   };
-  recording.add(make_message(*request.message, run, clock_.now_us(), random_, &recording.blobs),
+  recording.add(make_message(message, run, clock_.now_us(), random_, &recording.blobs),
                 std::move(done));
   arrivals_.record(run, std::move(recording), std::nullopt);
 }
@@ -176,10 +204,16 @@ void Starts::send(SendRequest request, Reply<store::Recorded> reply) {
       send(request, reply);
     });
   }
-  const StartMessage given{std::move(request.channel), std::move(request.payload),
-                           std::move(request.message_id)};
+  StartMessage given{std::move(request.channel), std::move(request.payload),
+                     std::move(request.message_id)};
   Status status = check_message(given, options_.limits);
   if (!status) return reply(fail(status.error()));
+  if (request.came_by) {
+    auto repeated = repeated_input(store_, *request.came_by);
+    if (!repeated) return reply(fail(repeated.error()));
+    if (*repeated) return reply(store::Recorded::kRepeated);
+    given.came_by = noted_with(*request.came_by, keys_.next(), request.run);
+  }
   if (!key) return reply(fail(key.error()));
   if (!*key) {
     return reply(fail(ErrorCode::unknown_run, "there is no run '" + request.run + "'"));

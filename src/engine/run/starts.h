@@ -62,6 +62,7 @@ class Starts {
 
  private:
   Result<std::unique_ptr<HotRun>> make_run(const StartRequest& request);
+  StartRequest with_noted_message(const StartRequest& request);
   void begin_start(StartRequest request, std::vector<std::string> names, Reply<Started> reply);
   void started(const StartRequest& request, const std::string& id, Key key,
                const Result<store::RunWriteResult>& result, const Reply<Started>& reply);

@@ -10,8 +10,8 @@
 namespace pawl::engine {
 
 inline constexpr std::string_view kBuiltinQueue = "builtin";
-inline constexpr std::array<std::string_view, 4> kBuiltinTasks = {"http.request", "shell.run",
-                                                                  "pawl.log", "pawl.noop"};
+inline constexpr std::array<std::string_view, 5> kBuiltinTasks = {
+    "http.request", "shell.run", "pawl.log", "pawl.link", "pawl.noop"};
 
 constexpr bool is_builtin_task(std::string_view name) {
   return std::find(kBuiltinTasks.begin(), kBuiltinTasks.end(), name) != kBuiltinTasks.end();
