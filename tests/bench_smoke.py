@@ -27,6 +27,7 @@ CASES = [
 SERVER_CASES = [
     (["move", "--runs", "50"], ["movable", "dry_run_s", "moved", "moved_per_s"]),
     (["ready", "--runs", "2"], ["min_ms", "p50_ms", "max_ms"]),
+    (["hooks", "--runs", "300", "--concurrency", "8"], ["hooks", "hooks_per_s", "cpu_us_per_hook"]),
     (["idle", "--workers", "30", "--seconds", "0.5"], ["workers", "seconds", "cpu_percent", "resident_mb"]),
 ]
 

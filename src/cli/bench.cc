@@ -344,10 +344,13 @@ int run_bench(const BenchOptions& options) {
     report({ErrorCode::usage, "depth is measured with tasks in process", "leave out --worker"});
     return kExitUsage;
   }
-  if (options.kind == "idle" || options.kind == "ready" || options.kind == "move") {
-    const Status measured = options.kind == "idle"   ? bench_idle(options)
-                            : options.kind == "move" ? bench_move(options)
-                                                     : bench_ready(options);
+  const bool is_of_server = options.kind == "idle" || options.kind == "ready" ||
+                            options.kind == "move" || options.kind == "hooks";
+  if (is_of_server) {
+    const Status measured = options.kind == "idle"    ? bench_idle(options)
+                            : options.kind == "move"  ? bench_move(options)
+                            : options.kind == "hooks" ? bench_hooks(options)
+                                                      : bench_ready(options);
     std::fflush(stdout);
     if (measured) return kExitOk;
     report(measured.error());

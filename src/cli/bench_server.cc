@@ -21,6 +21,7 @@
 
 #include "base/clock.h"
 #include "base/error_codes.h"
+#include "base/hmac.h"
 #include "cli/descriptors.h"
 #include "cli/files.h"
 #include "net/http_client.h"
@@ -180,6 +181,63 @@ class IdleWorker {
   std::string poll_;
 };
 
+// --- webhooks
+
+constexpr const char* kHookSource =
+    R"("from pawl import workflow\n\n@workflow\nasync def hook(input):\n    return None\n")";
+constexpr std::string_view kHookSecret = "the-secret-of-the-benchmark";
+
+Status expect(const Result<net::ClientResponse>& answer) {
+  if (!answer) return fail(answer.error());
+  if (answer->status < 300) return {};
+  return fail(ErrorCode::server_unreachable, "the server refused: " + answer->body);
+}
+
+// A provider that sends one signed webhook after the other over one connection.
+class HookSender {
+ public:
+  explicit HookSender(std::uint16_t port)
+      : client_({"127.0.0.1", port, std::chrono::milliseconds(70'000), {}}) {}
+
+  Status send(std::uint64_t number) {
+    const std::string body =
+        fmt::format(R"({{"id":{},"text":"{}"}})", number, std::string(900, 'x'));
+    std::string signature = "sha256=";
+    for (const unsigned char byte : hmac(DigestKind::kSha256, kHookSecret, {body})) {
+      signature += fmt::format("{:02x}", byte);
+    }
+    const std::vector<net::Header> headers = {{"Content-Type", "application/json"},
+                                              {"X-Hub-Signature-256", signature},
+                                              {"X-GitHub-Delivery", std::to_string(number)}};
+    busy_ = true;
+    return client_.send(client_.request_text("POST", "/hooks/bench", body, headers));
+  }
+  bool busy() const { return busy_; }
+  // Whether its webhook has been accepted.
+  Result<bool> look() {
+    if (!client_.wait_readable(std::chrono::milliseconds(0))) return false;
+    PAWL_TRY(const auto answer, client_.receive());
+    busy_ = false;
+    if (answer.status == 202) return true;
+    return fail(ErrorCode::server_unreachable, "a webhook was refused: " + answer.body);
+  }
+  Status open() { return client_.connect(); }
+
+ private:
+  net::HttpClient client_;
+  bool busy_ = false;
+};
+
+Status make_hook(std::uint16_t port) {
+  net::HttpClient client({"127.0.0.1", port, std::chrono::milliseconds(60'000), {}});
+  const std::string deploy =
+      fmt::format(R"({{"files":[{{"path":"hook.py","text":{}}}]}})", kHookSource);
+  PAWL_TRY_STATUS(expect(client.request("POST", "/api/v1/deploy", deploy)));
+  const std::string trigger = fmt::format(
+      R"({{"id":"bench","workflow":"hook","signature":"github","secrets":["{}"]}})", kHookSecret);
+  return expect(client.request("POST", "/api/v1/triggers", trigger));
+}
+
 }  // namespace
 
 Status bench_ready(const BenchOptions& options) {
@@ -232,6 +290,37 @@ Status bench_idle(const BenchOptions& options) {
              "\n",
              options.workers, seconds, percent, exchanges, alone_mb, beside_mb,
              beside_mb - alone_mb);
+  return {};
+}
+
+Status bench_hooks(const BenchOptions& options) {
+  PAWL_TRY(auto server, ServerProcess::start(options.store));
+  PAWL_TRY_STATUS(expect_ready(server->port()));
+  PAWL_TRY_STATUS(make_hook(server->port()));
+  std::vector<std::unique_ptr<HookSender>> senders;
+  for (std::uint64_t i = 0; i < std::max<std::uint64_t>(options.concurrency, 1); ++i) {
+    senders.push_back(std::make_unique<HookSender>(server->port()));
+    PAWL_TRY_STATUS(senders.back()->open());
+  }
+  SystemClock clock;
+  const double used_before = server->cpu_seconds();
+  const std::int64_t begin_ns = clock.monotonic_ns();
+  std::uint64_t sent = 0, accepted = 0;
+  while (accepted < options.runs) {
+    for (auto& sender : senders) {
+      if (sender->busy()) {
+        PAWL_TRY(const bool is_accepted, sender->look());
+        accepted += is_accepted ? 1 : 0;
+      }
+      if (!sender->busy() && sent < options.runs) PAWL_TRY_STATUS(sender->send(sent++));
+    }
+  }
+  const double seconds = static_cast<double>(clock.monotonic_ns() - begin_ns) * 1e-9;
+  fmt::print(R"({{"bench":"hooks","hooks":{},"concurrency":{},"seconds":{:.2f},)"
+             R"("hooks_per_s":{:.0f},"cpu_us_per_hook":{:.1f}}})"
+             "\n",
+             accepted, options.concurrency, seconds, static_cast<double>(accepted) / seconds,
+             1e6 * (server->cpu_seconds() - used_before) / static_cast<double>(accepted));
   return {};
 }
 

@@ -14,4 +14,7 @@ Status bench_ready(const BenchOptions& options);
 // Processor time and memory that --workers take which wait in a long poll, as those of the SDKs do.
 Status bench_idle(const BenchOptions& options);
 
+// Signed webhooks, each of which starts a run, from --concurrency connections at once.
+Status bench_hooks(const BenchOptions& options);
+
 }  // namespace pawl::cli

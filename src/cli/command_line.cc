@@ -202,6 +202,15 @@ void add_server_benches(CLI::App& verb, BenchOptions& options) {
   });
   move.add_option("--store", options.store, kStore)->type_name("URL");
   move.add_option("--runs", options.runs, "how many runs")->type_name("N");
+  CLI::App& hooks = *verb.add_subcommand("hooks", "signed webhooks that start a run each");
+  hooks.callback([&options] {
+    options.kind = "hooks";
+    if (options.runs == 0) options.runs = 50'000;
+    if (options.concurrency == 0) options.concurrency = 64;
+  });
+  hooks.add_option("--store", options.store, kStore)->type_name("URL");
+  hooks.add_option("--runs", options.runs, "how many webhooks")->type_name("N");
+  hooks.add_option("--concurrency", options.concurrency, "connections")->type_name("N");
 }
 
 void add_bench(CLI::App& app, BenchOptions& options) {

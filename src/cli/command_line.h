@@ -79,7 +79,7 @@ struct DisOptions {
 };
 
 struct BenchOptions {
-  std::string kind;   // seq, fanout, latency, park, schedules, depth, idle, ready
+  std::string kind;   // seq, fanout, latency, park, schedules, depth, idle, ready, hooks
   std::string store;  // a URL; empty: a file of its own in the working directory
   std::uint64_t runs = 0;
   std::uint64_t steps = 0;

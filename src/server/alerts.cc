@@ -36,7 +36,9 @@ void Alerts::look_at_schedules(const engine::CoreCounters& counters) {
   std::lock_guard lock(mutex_);
   const std::uint64_t missed = counters.schedules_missed;
   if (missed > missed_) {
-    notifier_.note({"schedule_missed", {}, {},
+    notifier_.note({"schedule_missed",
+                    {},
+                    {},
                     std::to_string(missed - missed_) + " times of schedules were missed"});
   }
   missed_ = missed;

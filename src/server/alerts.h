@@ -34,7 +34,7 @@ class Alerts {
  private:
   Notifier& notifier_;
   std::mutex mutex_;
-  std::uint64_t missed_ = 0;         // guarded by mutex_, as the next one
+  std::uint64_t missed_ = 0;        // guarded by mutex_, as the next one
   std::set<std::string> unserved_;  // queues that somebody was told of
 };
 

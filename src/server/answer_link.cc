@@ -72,8 +72,8 @@ Result<std::string> make_answer_path(const std::string& token, const AnswerLink&
 std::optional<ShownLink> split_answer_link(std::string_view text) {
   const std::size_t first = text.find('.');
   const std::size_t last = text.rfind('.');
-  const bool is_whole = first != std::string_view::npos && first != last &&
-                        text.size() <= kLongestAnswerLink + 100;
+  const bool is_whole =
+      first != std::string_view::npos && first != last && text.size() <= kLongestAnswerLink + 100;
   if (!is_whole) return std::nullopt;
   ShownLink link;
   const auto read = std::from_chars(text.data(), text.data() + first, link.call, 16);

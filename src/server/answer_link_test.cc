@@ -8,8 +8,10 @@ namespace {
 constexpr const char* kToken = "2f-0123456789abcdef0123456789abcdef";
 
 AnswerLink link_of() {
-  return {"Approve <order> 7?", 1'763'424'000'000'000,
-          {{"Yes", Payload::trusted("true")}, {"No", Payload::trusted(R"({"why":[1,"ünicode"]})")}}};
+  return {
+      "Approve <order> 7?",
+      1'763'424'000'000'000,
+      {{"Yes", Payload::trusted("true")}, {"No", Payload::trusted(R"({"why":[1,"ünicode"]})")}}};
 }
 
 std::optional<AnswerLink> open(const std::string& path, const std::string& token = kToken) {

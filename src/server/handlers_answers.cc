@@ -59,11 +59,12 @@ void respond_page(const CallPointer& call, unsigned status, std::string_view tit
                       {"Referrer-Policy", "no-referrer"},
                       {"X-Robots-Tag", "noindex, nofollow"},
                       {"Cache-Control", "no-store"}};
-  response.body = "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
-                  "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-                  "<title>" +
-                  escaped(title) + "</title>\n<h1>" + escaped(title) + "</h1>\n" +
-                  std::string(inside) + "</html>\n";
+  response.body =
+      "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      "<title>" +
+      escaped(title) + "</title>\n<h1>" + escaped(title) + "</h1>\n" + std::string(inside) +
+      "</html>\n";
   call->respond(std::move(response));
 }
 

@@ -26,7 +26,7 @@ enum class HookResult : std::uint8_t {
   kUnprocessed,  // durable, but what it asks for cannot be done now
   kRefused,      // its signature
   kPaused,
-  kFailed,       // for now
+  kFailed,  // for now
 };
 inline constexpr std::array<std::string_view, 7> kHookResults = {
     "accepted", "repeated", "filtered", "unprocessed", "refused", "paused", "failed"};

@@ -21,8 +21,8 @@ constexpr std::chrono::milliseconds kLongestRetry{3'600'000};
 std::string key_of(std::string_view secret) {
   constexpr std::string_view kPrefix = "whsec_";
   std::string key;
-  const bool is_encoded = secret.starts_with(kPrefix) &&
-                          append_base64_decoded(key, secret.substr(kPrefix.size()));
+  const bool is_encoded =
+      secret.starts_with(kPrefix) && append_base64_decoded(key, secret.substr(kPrefix.size()));
   return is_encoded ? key : std::string(secret);
 }
 

@@ -36,8 +36,8 @@ struct NotifierOptions {
 };
 
 struct Alert {
-  std::string kind;     // "run_failed"
-  std::string subject;  // what is counted together: a workflow, a queue
+  std::string kind;          // "run_failed"
+  std::string subject;       // what is counted together: a workflow, a queue
   std::string example = {};  // id of a run
   std::string details = {};
 };

@@ -29,8 +29,9 @@ FieldList settable() {
            "encoding, prefix, timestamp_header, tolerance"},
           {"secrets", "string[]?", "up to ten, all of which are valid; never shown"},
           {"dedupe", "object?", "header or path of what identifies an input"},
-          {"keep", "payload?", "how long inputs are remembered: seconds, or a text such as 7d; 0: "
-                               "for ever"},
+          {"keep", "payload?",
+           "how long inputs are remembered: seconds, or a text such as 7d; 0: "
+           "for ever"},
           {"max_body", "integer?", "bytes"},
           {"tags", "object?", "of the runs"},
           {"paused", "boolean?"}};
@@ -206,7 +207,8 @@ void add_firing(const Add& add) {
         {"choices", "AnswerChoice[]?", "up to ten; one that is 'Confirm' if they are left out"},
         {"ends_at", "time?", "in three days if it is left out"},
         {"ends_in", "string?", "the same as a duration: 12h"}},
-       {{"path", "string"}, {"url", "string?", "if the server has a --public-url"},
+       {{"path", "string"},
+        {"url", "string?", "if the server has a --public-url"},
         {"ends_at", "time"}},
        {200, 400, 404}});
   add({"GET",
@@ -262,9 +264,9 @@ void add_trigger_routes(const Add& add) {
 
 void add_trigger_schemas(std::vector<Schema>* schemas) {
   schemas->push_back({"ListedTrigger", listed_fields()});
-  schemas->push_back({"GivenInput",
-                      {{"id", "string?", "the same id is processed once"},
-                       {"payload", "payload?"}}});
+  schemas->push_back(
+      {"GivenInput",
+       {{"id", "string?", "the same id is processed once"}, {"payload", "payload?"}}});
   schemas->push_back({"FiredInput",
                       {{"id", "string"},
                        {"run", "string?"},
@@ -272,9 +274,9 @@ void add_trigger_schemas(std::vector<Schema>* schemas) {
                        {"filtered", "boolean"},
                        {"processed", "boolean"},
                        {"error", "string?"}}});
-  schemas->push_back({"FormField",
-                      {{"name", "string"},
-                       {"type", "string?", "the annotation, as the source has it"}}});
+  schemas->push_back(
+      {"FormField",
+       {{"name", "string"}, {"type", "string?", "the annotation, as the source has it"}}});
   schemas->push_back({"AnswerChoice",
                       {{"label", "string", "of the button"},
                        {"value", "payload?", "what the promise is resolved with"}}});

@@ -51,9 +51,10 @@ struct TriggerOptions {
                      "create, update: a template of the message; or @FILE");
     arguments.option("--one-at-a-time", "TEMPLATE", one_at_a_time,
                      "create, update: runs of the same text wait for each other");
-    arguments.option("--filter", "JSON", filter,
-                     "create, update: a condition such as '{\"path\":\"$body.type\",\"is\":\"paid\"}'; "
-                     "may be repeated");
+    arguments.option(
+        "--filter", "JSON", filter,
+        "create, update: a condition such as '{\"path\":\"$body.type\",\"is\":\"paid\"}'; "
+        "may be repeated");
     arguments.option("--signature", "KIND", signature,
                      "create, update: github, stripe, standard-webhooks, none, or JSON");
     arguments.option("--secret", "TEXT", secrets,
@@ -126,7 +127,8 @@ struct TriggerOptions {
     }
     if (dedupe) {
       PayloadTree rule = object();
-      if (!dedupe->empty()) rule.set(dedupe->starts_with('$') ? "path" : "header", PayloadTree(*dedupe));
+      if (!dedupe->empty())
+        rule.set(dedupe->starts_with('$') ? "path" : "header", PayloadTree(*dedupe));
       body->set("dedupe", std::move(rule));
     }
     return {};
@@ -146,10 +148,10 @@ class TriggerCommand final : public Command {
                     "inputs", "retry"},
                    "what to do");
     arguments.argument("NAME", name_, "the trigger's name", Presence::kOptional);
-    arguments.argument("JSON", payload_, "fire, test: what arrives; or @FILE",
-                       Presence::kOptional);
+    arguments.argument("JSON", payload_, "fire, test: what arrives; or @FILE", Presence::kOptional);
     options_.declare(arguments);
-    arguments.option("--id", "ID", id_, "fire: of the input, which is processed once; retry: of one");
+    arguments.option("--id", "ID", id_,
+                     "fire: of the input, which is processed once; retry: of one");
     arguments.flag("--unprocessed", unprocessed_, "inputs: only what could not be processed");
     arguments.option("--reason", "TEXT", reason_, "pause: why");
     declare_server(arguments, server_);
@@ -202,8 +204,8 @@ class TriggerCommand final : public Command {
     }
     PAWL_TRY(const std::string text, text_of(body));
     PAWL_TRY(Api api, Api::open(server_));
-    PAWL_TRY(const ApiAnswer answer, is_new ? api.send("POST", "/api/v1/triggers", text)
-                                            : api.send("PATCH", path(), text));
+    PAWL_TRY(const ApiAnswer answer,
+             is_new ? api.send("POST", "/api/v1/triggers", text) : api.send("PATCH", path(), text));
     if (!is_printed(answer)) print_trigger(answer.body);
     return {};
   }
@@ -212,8 +214,8 @@ class TriggerCommand final : public Command {
     print_line("trigger", text_at(trigger, "id"));
     print_line("path", text_at(trigger, "path"));
     const PayloadTree& definition = tree_at(trigger, "definition");
-    for (const char* name : {"kind", "action", "workflow", "run", "key", "channel",
-                             "one_at_a_time", "pause_reason"}) {
+    for (const char* name :
+         {"kind", "action", "workflow", "run", "key", "channel", "one_at_a_time", "pause_reason"}) {
       print_line(name, text_at(definition, name));
     }
     print_line("signature", text_at(tree_at(definition, "signature"), "kind"));
@@ -265,8 +267,8 @@ class TriggerCommand final : public Command {
     for (const PayloadTree& fired : list_at(answer.body, "inputs")) {
       if (!flag_at(fired, "processed")) {
         return fail(ErrorCode::invalid_trigger,
-                    "input '" + text_at(fired, "id") + "' is kept, but cannot be processed: " +
-                        text_at(fired, "error"),
+                    "input '" + text_at(fired, "id") +
+                        "' is kept, but cannot be processed: " + text_at(fired, "error"),
                     "repair the cause, then run pawl trigger retry " + name_);
       }
       const std::string run = text_at(fired, "run");

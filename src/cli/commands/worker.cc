@@ -170,8 +170,8 @@ class WorkerCommand final : public Command {
                                                   {"path", PayloadTree(path)},
                                                   {"bytes", PayloadTree(stamp.bytes)},
                                                   {"sha256", PayloadTree(*digest)}});
-    const PayloadTree input(PayloadTree::Fields{{"id", PayloadTree(*digest + " " + name)},
-                                                {"payload", payload}});
+    const PayloadTree input(
+        PayloadTree::Fields{{"id", PayloadTree(*digest + " " + name)}, {"payload", payload}});
     const PayloadTree body(
         PayloadTree::Fields{{"inputs", PayloadTree(PayloadKind::kList, {input})}});
     PAWL_TRY(const Payload text, body.encode());
@@ -188,11 +188,10 @@ class WorkerCommand final : public Command {
 
   // A server that is not there, is busy or does not take anything now will do so later.
   Result<bool> not_now(const Error& error) const {
-    const bool is_passing = error.code == ErrorCode::server_unreachable ||
-                            error.code == ErrorCode::engine_busy ||
-                            error.code == ErrorCode::engine_stopped ||
-                            error.code == ErrorCode::store_unavailable ||
-                            error.code == ErrorCode::trigger_paused;
+    const bool is_passing =
+        error.code == ErrorCode::server_unreachable || error.code == ErrorCode::engine_busy ||
+        error.code == ErrorCode::engine_stopped || error.code == ErrorCode::store_unavailable ||
+        error.code == ErrorCode::trigger_paused;
     if (!is_passing || once_) return fail(error);
     say("pawl: {}\n", error.message);
     return false;

@@ -82,8 +82,8 @@ class Reader {
                        std::int64_t most) {
     const PayloadTree* found = find(name);
     if (found == nullptr) return otherwise;
-    const bool fits = found->kind() == PayloadKind::kInt && found->integer() >= least &&
-                      found->integer() <= most;
+    const bool fits =
+        found->kind() == PayloadKind::kInt && found->integer() >= least && found->integer() <= most;
     if (fits) return found->integer();
     complain(name, "must be an integer between " + std::to_string(least) + " and " +
                        std::to_string(most));
@@ -169,8 +169,8 @@ Result<SignatureRule> decode_signature(const PayloadTree& tree) {
     return decode_signature(object);
   }
   Reader reader(tree, "signature");
-  reader.only({"kind", "header", "algorithm", "encoding", "prefix", "timestamp_header",
-               "tolerance"});
+  reader.only(
+      {"kind", "header", "algorithm", "encoding", "prefix", "timestamp_header", "tolerance"});
   rule.kind = reader.one_of("kind", kSignatures, SignatureKind::kNone);
   rule.header = reader.text("header");
   rule.algorithm = reader.text("algorithm", "sha256");

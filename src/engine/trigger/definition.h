@@ -55,12 +55,12 @@ struct TriggerDefinition {
   std::string key = {};      // a template: the start key
   std::string run = {};      // a template: whom a message goes to
   std::string channel = {};
-  PayloadTree input;    // a template; unset: the body
-  PayloadTree message;  // a template; unset: the body
+  PayloadTree input;               // a template; unset: the body
+  PayloadTree message;             // a template; unset: the body
   std::string one_at_a_time = {};  // a template: of those with the same, one run goes on at a time
   std::vector<Condition> filter = {};  // all must hold
   SignatureRule signature = {};
-  std::optional<DedupeRule> dedupe = {};  // unset: as the signature's kind has it
+  std::optional<DedupeRule> dedupe = {};      // unset: as the signature's kind has it
   std::int64_t keep_us = 7 * 86'400'000'000;  // how long inputs are remembered; 0: for ever
   std::uint64_t max_body = 1 << 20;
   std::vector<std::pair<std::string, std::string>> tags = {};

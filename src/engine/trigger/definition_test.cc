@@ -50,11 +50,11 @@ TEST(TriggerDefinition, TakesShortFormsAndDurations) {
 TEST(TriggerDefinition, SaysWhatIsWrong) {
   EXPECT_EQ(wrong("{}"), "the field 'workflow' is missing");
   EXPECT_EQ(wrong(R"({"workflow":"a","colour":1})"), "the field 'colour' is not a field of it");
-  EXPECT_EQ(wrong(R"({"workflow":1})"), "the field 'workflow' must be a text of at most 1000 bytes");
+  EXPECT_EQ(wrong(R"({"workflow":1})"),
+            "the field 'workflow' must be a text of at most 1000 bytes");
   EXPECT_EQ(wrong(R"({"workflow":"a","kind":"mail"})"),
             "the field 'kind' must be one of webhook, manual, file, poll");
-  EXPECT_EQ(wrong(R"({"workflow":"a","key":"$nobody"})"),
-            "the field 'key' '$nobody' is no path");
+  EXPECT_EQ(wrong(R"({"workflow":"a","key":"$nobody"})"), "the field 'key' '$nobody' is no path");
   EXPECT_EQ(wrong(R"({"action":"send","channel":"a"})"),
             "the field 'run' says whom to send to: missing");
   EXPECT_EQ(wrong(R"({"workflow":"a","max_body":99999999})"),
@@ -68,7 +68,8 @@ TEST(TriggerDefinition, SaysWhatIsWrong) {
 }
 
 TEST(TriggerDefinition, SecretsAreFewAndLongEnough) {
-  EXPECT_EQ(*encode_secrets({"12345678", "a \"quoted\" one"}), R"(["12345678","a \"quoted\" one"])");
+  EXPECT_EQ(*encode_secrets({"12345678", "a \"quoted\" one"}),
+            R"(["12345678","a \"quoted\" one"])");
   EXPECT_EQ(decode_secrets("")->size(), 0u);
   EXPECT_EQ(decode_secrets(R"(["12345678"])")->at(0), "12345678");
   EXPECT_FALSE(decode_secrets(R"(["short"])"));

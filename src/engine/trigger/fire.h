@@ -34,7 +34,7 @@ std::string bounded_input_id(const std::string& id);
 
 struct Fired {
   std::string input_id;
-  std::string run;         // id; empty: none
+  std::string run;  // id; empty: none
   bool is_filtered = false;
   bool is_repeated = false;  // the same input was processed before
   bool is_processed = true;

@@ -314,8 +314,8 @@ PayloadTree Parts::filled(const PayloadTree& tree) {
 }
 
 Result<Payload> Parts::fill(const PayloadTree& tree) {
-  const bool is_body = tree.is_null() ||
-                       (tree.kind() == PayloadKind::kString && tree.text() == "$body");
+  const bool is_body =
+      tree.is_null() || (tree.kind() == PayloadKind::kString && tree.text() == "$body");
   if (is_body) return incoming_.body;
   filled_bytes_ = 0;
   const PayloadTree made = filled(tree);

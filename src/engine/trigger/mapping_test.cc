@@ -27,8 +27,7 @@ std::string fill(const char* tree, const char* body) {
 }
 
 bool passes(const char* filter, const char* body) {
-  const std::string text =
-      std::string(R"({"workflow":"a","filter":[)") + filter + "]}";
+  const std::string text = std::string(R"({"workflow":"a","filter":[)") + filter + "]}";
   const auto definition = decode_trigger(text);
   EXPECT_TRUE(definition) << definition.error().message;
   const Incoming incoming = arrived(body);
@@ -52,8 +51,7 @@ TEST(TriggerMapping, TemplatesKeepTheirShape) {
   EXPECT_EQ(fill(R"({"a":"$body.x","b":[1,true,null,"words"],"c":"for ${body.x}, $$5"})",
                  R"({"x":"Ada"})"),
             R"({"a":"Ada","b":[1,true,null,"words"],"c":"for Ada, $5"})");
-  EXPECT_EQ(fill(R"("${body.n}/${body.t}/${body.none}")", R"({"n":12,"t":true})"),
-            R"("12/true/")");
+  EXPECT_EQ(fill(R"("${body.n}/${body.t}/${body.none}")", R"({"n":12,"t":true})"), R"("12/true/")");
 }
 
 TEST(TriggerMapping, WhatIsNoPathIsRefused) {
@@ -123,8 +121,7 @@ TEST(TriggerMapping, HeadersThatAreSecretAreNotThere) {
 }
 
 TEST(TriggerPlan, AnInputIsKnownByItsIdOrByWhatItSays) {
-  const auto by_header =
-      *decode_trigger(R"({"workflow":"a","dedupe":{"header":"X-Event"}})");
+  const auto by_header = *decode_trigger(R"({"workflow":"a","dedupe":{"header":"X-Event"}})");
   EXPECT_EQ(input_id_of(by_header, arrived("1")), "paid");
   const auto by_path = *decode_trigger(R"({"workflow":"a","dedupe":{"path":"$body.id"}})");
   EXPECT_EQ(input_id_of(by_path, arrived(R"({"id":7})")), "7");

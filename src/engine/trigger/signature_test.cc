@@ -62,12 +62,12 @@ TEST(TriggerSignature, AgreesWithStandardWebhooks) {
 }
 
 TEST(TriggerSignature, BrokenHeadersAreRefused) {
-  for (const char* kind : {R"("github")", R"("stripe")", R"("standard-webhooks")",
-                           R"({"kind":"header","header":"x-a"})",
-                           R"({"kind":"token","header":"x-a"})"}) {
+  for (const char* kind :
+       {R"("github")", R"("stripe")", R"("standard-webhooks")",
+        R"({"kind":"header","header":"x-a"})", R"({"kind":"token","header":"x-a"})"}) {
     const SignatureRule rule = rule_of(kind);
-    for (const char* text : {"", "=", "sha256=", "t=,v1=", "t=99999999999999999999,v1=00",
-                             "v1,", "v1, v1, v1,", "sha256=zz", ",,,,", "t=1,v1=0"}) {
+    for (const char* text : {"", "=", "sha256=", "t=,v1=", "t=99999999999999999999,v1=00", "v1,",
+                             "v1, v1, v1,", "sha256=zz", ",,,,", "t=1,v1=0"}) {
       const Headers headers = {{"x-hub-signature-256", text}, {"stripe-signature", text},
                                {"webhook-signature", text},   {"webhook-id", "a"},
                                {"webhook-timestamp", text},   {"x-a", text}};

@@ -24,8 +24,7 @@ void Triggers::change(const std::string& id, TriggerEdit edit, Reply<store::Trig
   if (Status may = check(); !may) return reply(fail(may.error()));
   const UnderWay::Names names = {"trigger " + id};
   if (under_way_.any(names)) {
-    return under_way_.wait(names,
-                           [this, id, edit, reply, note] { change(id, edit, reply, note); });
+    return under_way_.wait(names, [this, id, edit, reply, note] { change(id, edit, reply, note); });
   }
   auto found = store_.trigger(options_.ns, id);
   if (!found) return reply(fail(found.error()));

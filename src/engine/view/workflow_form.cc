@@ -34,8 +34,7 @@ Result<WorkflowForm> workflow_form(store::Store& store, store::Namespace ns,
   if (entry.shape == bytecode::Shape::kScript) {
     for (const std::uint32_t slot : entry.input_slots) {
       const bytecode::Module& module = program.modules[entry.module];
-      form.fields.push_back(
-          {program.strings[module.global_names[slot - module.first_global]], {}});
+      form.fields.push_back({program.strings[module.global_names[slot - module.first_global]], {}});
     }
     return form;
   }

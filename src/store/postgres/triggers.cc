@@ -20,7 +20,7 @@ constexpr const char* kUpdateInput =
     "UPDATE trigger_inputs SET key = $3, ns = $4, at_us = $5, expires_at_us = nullif($6, 0), "
     "processed = $7 <> 0, run = $8, error = $9, payload = $10 WHERE trigger_key = $1 AND id = $2";
 
-#define PAWL_TRIGGERS                                                               \
+#define PAWL_TRIGGERS                                                              \
   "SELECT key, ns, id, revision, created_at_us, definition, cursor, secrets FROM " \
   "triggers WHERE ns = $1 "
 constexpr const char* kTrigger = PAWL_TRIGGERS "AND id = $2";
@@ -107,11 +107,9 @@ std::optional<TriggerInput> read_trigger_input(Connection& connection, Key trigg
 }
 
 std::vector<TriggerInput> read_trigger_inputs(Connection& connection, Key trigger,
-                                              InputFilter filter, Key before,
-                                              std::uint32_t limit) {
+                                              InputFilter filter, Key before, std::uint32_t limit) {
   const char* sql = filter == InputFilter::kAll ? kInputs : kOpenInputs;
-  return list_of(connection.query(sql, trigger, before == 0 ? INT64_MAX : before, limit),
-                 input_of);
+  return list_of(connection.query(sql, trigger, before == 0 ? INT64_MAX : before, limit), input_of);
 }
 
 }  // namespace pawl::store::postgres

@@ -7,8 +7,9 @@ namespace pawl::store::sqlite {
 
 namespace {
 
-#define PAWL_TRIGGER_COLUMNS "key, ns, id, revision, created_at_us, definition, secrets, cursor, sum "
-#define PAWL_INPUT_COLUMNS                                                            \
+#define PAWL_TRIGGER_COLUMNS \
+  "key, ns, id, revision, created_at_us, definition, secrets, cursor, sum "
+#define PAWL_INPUT_COLUMNS                                                           \
   "key, ns, trigger_key, id, at_us, expires_at_us, processed, run, error, payload, " \
   "sum "
 
@@ -33,10 +34,9 @@ constexpr const char* kNote =
     "?6, processed = ?7, run = ?8, error = ?9, payload = ?10, sum = ?11";
 constexpr const char* kInput =
     "SELECT " PAWL_INPUT_COLUMNS "FROM trigger_inputs WHERE trigger_key = ?1 AND id = ?2";
-constexpr const char* kInputs =
-    "SELECT " PAWL_INPUT_COLUMNS
-    "FROM trigger_inputs INDEXED BY trigger_inputs_list "
-    "WHERE trigger_key = ?1 AND key < ?2 ORDER BY key DESC LIMIT ?3";
+constexpr const char* kInputs = "SELECT " PAWL_INPUT_COLUMNS
+                                "FROM trigger_inputs INDEXED BY trigger_inputs_list "
+                                "WHERE trigger_key = ?1 AND key < ?2 ORDER BY key DESC LIMIT ?3";
 constexpr const char* kOpenInputs =
     "SELECT " PAWL_INPUT_COLUMNS
     "FROM trigger_inputs INDEXED BY trigger_inputs_open "
@@ -145,8 +145,7 @@ std::optional<TriggerInput> read_trigger_input(Connection& connection, Key trigg
 }
 
 std::vector<TriggerInput> read_trigger_inputs(Connection& connection, Key trigger,
-                                              InputFilter filter, Key before,
-                                              std::uint32_t limit) {
+                                              InputFilter filter, Key before, std::uint32_t limit) {
   std::vector<TriggerInput> inputs;
   Rows rows = connection.statement(filter == InputFilter::kAll ? kInputs : kOpenInputs)
                   .query(trigger, before == 0 ? INT64_MAX : before, limit);
