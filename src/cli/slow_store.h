@@ -230,43 +230,44 @@ class SlowStore final : public store::Store {
   }
   Status read_together(const std::function<Status()>& reads) override {
     return real_->read_together(reads);
+  }
+  Result<std::optional<store::TriggerRecord>> trigger(Namespace ns,
+                                                      const std::string& id) override {
+    wait();
+    return real_->trigger(ns, id);
+  }
+  Result<std::vector<store::TriggerRecord>> triggers(Namespace ns, const std::string& after,
+                                                     std::uint32_t limit) override {
+    wait();
+    return real_->triggers(ns, after, limit);
+  }
+  Result<std::optional<store::TriggerInput>> trigger_input(Key trigger,
+                                                           const std::string& id) override {
+    wait();
+    return real_->trigger_input(trigger, id);
+  }
+  Result<std::vector<store::TriggerInput>> trigger_inputs(Key trigger, store::InputFilter filter,
+                                                          Key before,
+                                                          std::uint32_t limit) override {
+    wait();
+    return real_->trigger_inputs(trigger, filter, before, limit);
+  }
+  Result<store::AuditPage> audit(const store::AuditFilter& filter, Key cursor,
+                                 std::uint32_t limit) override {
+    wait();
+    return real_->audit(filter, cursor, limit);
+  }
+  Status backup(const std::string& path) override { return real_->backup(path); }
+  Result<std::int64_t> time_us(Clock& clock) override { return real_->time_us(clock); }
+  void on_ready(Key home, std::function<void()> wake) override {
+    return real_->on_ready(home, std::move(wake));
+  }
 
-    Result<std::optional<store::TriggerRecord>> trigger(Namespace ns, const std::string& id)
-        override {
-      wait();
-      return real_->trigger(ns, id);
-    }
-    Result<std::vector<store::TriggerRecord>> triggers(Namespace ns, const std::string& after,
-                                                       std::uint32_t limit) override {
-      wait();
-      return real_->triggers(ns, after, limit);
-    }
-    Result<std::optional<store::TriggerInput>> trigger_input(Key trigger, const std::string& id)
-        override {
-      wait();
-      return real_->trigger_input(trigger, id);
-    }
-    Result<std::vector<store::TriggerInput>> trigger_inputs(
-        Key trigger, store::InputFilter filter, Key before, std::uint32_t limit) override {
-      wait();
-      return real_->trigger_inputs(trigger, filter, before, limit);
-    }
-    Result<store::AuditPage> audit(const store::AuditFilter& filter, Key cursor,
-                                   std::uint32_t limit) override {
-      wait();
-      return real_->audit(filter, cursor, limit);
-    }
-    Status backup(const std::string& path) override { return real_->backup(path); }
-    Result<std::int64_t> time_us(Clock & clock) override { return real_->time_us(clock); }
-    void on_ready(Key home, std::function<void()> wake) override {
-      return real_->on_ready(home, std::move(wake));
-    }
+ private:
+  void wait() const { std::this_thread::sleep_for(read_latency_); }
 
-   private:
-    void wait() const { std::this_thread::sleep_for(read_latency_); }
-
-    std::unique_ptr<store::Store> real_;
-    std::chrono::microseconds read_latency_;
-  };
+  std::unique_ptr<store::Store> real_;
+  std::chrono::microseconds read_latency_;
+};
 
 }  // namespace pawl::cli

@@ -34,9 +34,7 @@ class TriggerTest : public testing::Test {
     driver.settle();
     EXPECT_EQ(error, "");
   }
-  LoadedTrigger trigger() {
-    return *load_trigger(**driver.store->trigger(CoreOptions().ns, "t"));
-  }
+  LoadedTrigger trigger() { return *load_trigger(**driver.store->trigger(CoreOptions().ns, "t")); }
   // Asks for it; the answer comes when the driver settles.
   void begin(const std::string& id, const std::string& body, Result<Fired>* answer) {
     Incoming incoming;
@@ -165,12 +163,12 @@ TEST_F(TriggerTest, InputsExpire) {
 
 TEST_F(TriggerTest, ChangesAreAudited) {
   std::string error = "no answer";
-  driver.core->change_trigger(
-      "t", create_trigger("t", *decode_trigger(R"({"workflow":"order"})"), {}),
-      [&](const Result<store::TriggerRecord>& record) {
-        error = record ? "" : to_string(record.error());
-      },
-      {"ada", "create_trigger", "t", "workflow"});
+  driver.core->change_trigger("t",
+                              create_trigger("t", *decode_trigger(R"({"workflow":"order"})"), {}),
+                              [&](const Result<store::TriggerRecord>& record) {
+                                error = record ? "" : to_string(record.error());
+                              },
+                              {"ada", "create_trigger", "t", "workflow"});
   driver.settle();
   EXPECT_EQ(error, "");
   store::AuditFilter filter;

@@ -32,6 +32,67 @@ Result<std::vector<ScheduleRecord>> read_schedules(Store& store, Namespace ns) {
   }
 }
 
+// With their secrets.
+Result<std::vector<TriggerRecord>> read_triggers(Store& store, Namespace ns) {
+  std::vector<TriggerRecord> all;
+  for (std::string after;;) {
+    PAWL_TRY(const std::vector<TriggerRecord> page, store.triggers(ns, after, kPage));
+    if (page.empty()) return all;
+    after = page.back().id;
+    for (const TriggerRecord& listed : page) {
+      PAWL_TRY(std::optional<TriggerRecord> trigger, store.trigger(ns, listed.id));
+      if (trigger) all.push_back(std::move(*trigger));
+    }
+  }
+}
+
+template <typename Take>
+Status read_inputs(Store& store, Key trigger, const Take& take) {
+  for (Key before = 0;;) {
+    PAWL_TRY(const std::vector<TriggerInput> page,
+             store.trigger_inputs(trigger, InputFilter::kAll, before, kPage));
+    if (page.empty()) return {};
+    PAWL_TRY_STATUS(take(page));
+    before = page.back().key;
+  }
+}
+
+// Inputs of a trigger that is there no more are left behind.
+Status copy_triggers(Store& source, Copyable& target, Namespace ns) {
+  PAWL_TRY(const std::vector<TriggerRecord> triggers, read_triggers(source, ns));
+  for (const TriggerRecord& trigger : triggers) {
+    apply::Needs needs;
+    needs.triggers.emplace(ns, trigger.id);
+    PAWL_TRY_STATUS(target.load(needs, [&](CopyRows& to) { to.rows().put_trigger(trigger); }));
+    const auto copy = [&](const std::vector<TriggerInput>& inputs) {
+      apply::Needs named;
+      for (const TriggerInput& input : inputs) named.inputs.emplace(input.trigger, input.id);
+      return target.load(named, [&](CopyRows& to) {
+        for (const TriggerInput& input : inputs) to.rows().put_input(input);
+      });
+    };
+    PAWL_TRY_STATUS(read_inputs(source, trigger.key, copy));
+  }
+  return {};
+}
+
+Status add_triggers(CopySums& sums, Store& store, Namespace ns) {
+  PAWL_TRY(const std::vector<TriggerRecord> triggers, read_triggers(store, ns));
+  for (const TriggerRecord& trigger : triggers) {
+    sums.add(CopyKind::kTriggers, ns, trigger.key, trigger.id, trigger.revision,
+             trigger.created_at_us, trigger.definition, trigger.secrets, trigger.cursor);
+    PAWL_TRY_STATUS(
+        read_inputs(store, trigger.key, [&](const std::vector<TriggerInput>& inputs) -> Status {
+          for (const TriggerInput& input : inputs) {
+            sums.add(CopyKind::kTriggerInputs, ns, input.key, input.trigger, input.id, input.at_us,
+                     input.expires_at_us, input.processed, input.run, input.error, input.payload);
+          }
+          return {};
+        }));
+  }
+  return {};
+}
+
 // The newest first, until one of them is there already.
 template <typename Take>
 Status read_audit(Store& store, Namespace ns, const Take& take) {
@@ -113,6 +174,7 @@ Status copy_catalog(Store& source, Copyable& copyable, Copyable& target, Store& 
   PAWL_TRY(const std::vector<Namespace> namespaces, copyable.namespaces());
   for (const Namespace ns : namespaces) {
     PAWL_TRY_STATUS(copy_namespace(source, target, ns));
+    PAWL_TRY_STATUS(copy_triggers(source, target, ns));
     PAWL_TRY_STATUS(copy_audit(source, target_store, target, ns));
   }
   PAWL_TRY_STATUS(copy_members(source, target));
@@ -151,6 +213,7 @@ Status add_catalog(CopySums& sums, Store& store, Copyable& copyable) {
                schedule.revision, schedule.wake_at_us, schedule.created_at_us, schedule.definition,
                schedule.state);
     }
+    PAWL_TRY_STATUS(add_triggers(sums, store, ns));
     PAWL_TRY(const std::vector<TokenRecord> tokens, store.tokens(ns));
     for (const TokenRecord& token : tokens) {
       sums.add(CopyKind::kTokens, ns, token.key, token.name, token.hash, token.scopes,

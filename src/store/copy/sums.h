@@ -27,11 +27,13 @@ enum class CopyKind : std::uint8_t {
   kBlobs,
   kLogs,
   kStreamItems,
+  kTriggers,
+  kTriggerInputs,
 };
-inline constexpr std::array<std::string_view, 16> kCopyKinds = {
-    "programs",    "workflows", "queues",     "schedules",   "tokens",   "audit",
-    "start_keys",  "live_runs", "ended_runs", "calls",       "attempts", "messages",
-    "message_ids", "blobs",     "logs",       "stream_items"};
+inline constexpr std::array<std::string_view, 18> kCopyKinds = {
+    "programs",    "workflows", "queues",     "schedules",    "tokens",   "audit",
+    "start_keys",  "live_runs", "ended_runs", "calls",        "attempts", "messages",
+    "message_ids", "blobs",     "logs",       "stream_items", "triggers", "trigger_inputs"};
 
 class CopySums {
  public:
