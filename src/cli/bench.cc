@@ -357,7 +357,7 @@ int run_bench(const BenchOptions& options) {
     return kExitException;
   }
   BenchEngine engine({options.store, options.worker_threads, options.ahead, options.worker,
-                      options.sdk, options.read_latency_ms});
+                      options.read_latency_ms, options.sdk});
   Status status = engine.open(kSource);
   if (status) {
     if (options.kind == "seq") status = bench_seq(engine, options);
