@@ -149,7 +149,9 @@ class HttpApi final : public Server, private engine::Observer {
   net::Arrived judge(std::shared_ptr<net::Exchange> exchange, Door door);
   bool admit(Call& call, Door door);
   void note_session(Call& call) const;
-  bool wants() override { return events_->wanted() || digests_->wanted() || alerts_.wanted() || talk_.others_listen(); }
+  bool wants() override {
+    return events_->wanted() || digests_->wanted() || alerts_.wanted() || talk_.others_listen();
+  }
   void lose_events() noexcept {
     events_->lose();
     (void)has_memory_for([this] { talk_.lose(); });
