@@ -63,6 +63,7 @@ unsigned status_of(ErrorCode code) {
       return 503;
     case ErrorCode::stale_lease:
     case ErrorCode::trigger_paused:
+    case ErrorCode::link_ended:
       return 410;
     case ErrorCode::compile_failed:
     case ErrorCode::compiler_died:

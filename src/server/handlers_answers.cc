@@ -68,20 +68,31 @@ void respond_page(const CallPointer& call, unsigned status, std::string_view tit
   call->respond(std::move(response));
 }
 
-void respond_refusal(const CallPointer& call, const Error& error) {
-  switch (error.code) {
+// What a person reads of an error.
+std::pair<std::string_view, std::string_view> words_of(ErrorCode code) {
+  switch (code) {
     case ErrorCode::unknown_promise:
-      return respond_page(call, 404, "This link leads nowhere",
-                          "<p>It is not whole, or what it was for is gone.</p>\n");
+      return {"This link leads nowhere", "It is not whole, or what it was for is gone."};
     case ErrorCode::promise_settled:
     case ErrorCode::promise_closed:
-      return respond_page(call, 409, "This has been answered",
-                          "<p>Somebody was faster, or an answer is not wanted any more.</p>\n");
-    default: {
-      const unsigned status = status_of(error.code);
-      return respond_page(call, status, "This did not work", "<p>Try again a little later.</p>\n");
-    }
+      return {"This has been answered",
+              "Somebody was faster, or an answer is not wanted any more."};
+    case ErrorCode::link_ended:
+      return {"This link has ended", "Ask for another one."};
+    case ErrorCode::invalid_request:
+      return {"Nothing was chosen", "Go back and choose."};
+    default:
+      return {"This did not work", "Try again a little later."};
   }
+}
+
+// A program that reads no pages is told as by the rest of the API.
+void respond_refusal(const CallPointer& call, const Error& error) {
+  const bool reads_pages =
+      call->request().header("accept").find("text/html") != std::string_view::npos;
+  if (!reads_pages) return call->refuse(error);
+  const auto [title, text] = words_of(error.code);
+  respond_page(call, status_of(error.code), title, "<p>" + std::string(text) + "</p>\n");
 }
 
 struct OpenLink {
@@ -103,13 +114,10 @@ Result<OpenLink> open_link(Context& context, const std::string& text) {
   if (store::is_settled(found->status)) {
     return fail(ErrorCode::promise_settled, "it has been answered");
   }
+  if (context.service.clock().now_us() > link->ends_at_us) {
+    return fail(ErrorCode::link_ended, "the link has ended");
+  }
   return OpenLink{found->name, std::move(*link)};
-}
-
-bool has_ended(Context& context, const CallPointer& call, const AnswerLink& link) {
-  if (context.service.clock().now_us() <= link.ends_at_us) return false;
-  respond_page(call, 410, "This link has ended", "<p>Ask for another one.</p>\n");
-  return true;
 }
 
 Result<std::vector<AnswerChoice>> parse_choices(Fields& fields) {
@@ -168,7 +176,6 @@ void ask_by_link(Context& context, const CallPointer& call) {
   context.later(call, [&context, call] {
     const auto open = open_link(context, call->parameters[0]);
     if (!open) return respond_refusal(call, open.error());
-    if (has_ended(context, call, open->link)) return;
     std::string form = "<form method=\"post\">\n";
     for (std::size_t index = 0; index < open->link.choices.size(); ++index) {
       form += "<p><button name=\"choice\" value=\"" + std::to_string(index) + "\">" +
@@ -182,7 +189,6 @@ void answer_by_link(Context& context, const CallPointer& call) {
   context.later(call, [&context, call] {
     const auto open = open_link(context, call->parameters[0]);
     if (!open) return respond_refusal(call, open.error());
-    if (has_ended(context, call, open->link)) return;
     const auto form = net::parse_query(call->request().body);
     std::size_t chosen = open->link.choices.size();
     for (const auto& [name, value] : form.value_or(net::Query())) {
@@ -191,7 +197,7 @@ void answer_by_link(Context& context, const CallPointer& call) {
       if (read.ec != std::errc() || read.ptr != value.data() + value.size()) chosen = SIZE_MAX;
     }
     if (chosen >= open->link.choices.size()) {
-      return respond_page(call, 400, "Nothing was chosen", "<p>Go back and choose.</p>\n");
+      return respond_refusal(call, {ErrorCode::invalid_request, "nothing was chosen"});
     }
     const AnswerChoice& choice = open->link.choices[chosen];
     context.engine.resolve_async(

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::int64_t kFreshUs = 2'000'000;
 constexpr std::int64_t kMissWindowUs = 1'000'000;
-constexpr int kMostMisses = 100;
+constexpr int kMostMisses = 1000;
 
 }  // namespace
 

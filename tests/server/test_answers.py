@@ -36,7 +36,9 @@ class Answers(ServerTest):
 
     def page(self, method, link, body=None):
         self.assertTrue(link.startswith("https://hooks.example.com/answers/"), link)
-        headers = {"Content-Type": "application/x-www-form-urlencoded"} if body else None
+        headers = {"Accept": "text/html,*/*"}
+        if body:
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
         return self.client.send(method, link[len("https://hooks.example.com"):], body, headers)
 
     def test_a_get_asks_and_answers_nothing(self):

@@ -44,6 +44,8 @@ class Auth(unittest.TestCase):
         for method, target, scope, operation in self.routes():
             if (method, target) == ("POST", "/api/v1/session"):
                 continue  # its token is in the body: test_dashboard.py
+            if target.startswith(("/hooks/", "/answers/")):
+                continue  # these show signatures: test_triggers.py, test_answers.py
             for token in (None, "pawl_wrong", "", self.admin[:-1], self.admin + "x"):
                 # Each from an address of its own: whoever fails often is slowed down.
                 self.asked += 1

@@ -28,7 +28,7 @@ TriggerEdit change_definition(const std::string& id, Change change) {
     PAWL_TRY(TriggerDefinition definition, decode_trigger(record->definition));
     change(&definition);
     TriggerChange changed{*record};
-    changed.record.definition = encode_trigger(definition);
+    PAWL_TRY(changed.record.definition, encode_trigger(definition));
     return changed;
   };
 }
@@ -70,7 +70,7 @@ TriggerEdit create_trigger(const std::string& id, const TriggerDefinition& defin
     PAWL_TRY_STATUS(check_trigger_id(id));
     PAWL_TRY_STATUS(check_secrets(definition, secrets));
     TriggerChange change;
-    change.record.definition = encode_trigger(definition);
+    PAWL_TRY(change.record.definition, encode_trigger(definition));
     PAWL_TRY(change.record.secrets, encode_secrets(secrets));
     return change;
   };
@@ -87,7 +87,7 @@ TriggerEdit update_trigger(const std::string& id, TriggerPatch patch) {
     PAWL_TRY(PayloadTree tree, PayloadTree::parse(record->definition));
     for (const PayloadTree::Field& field : patch.fields.fields()) tree.set(field.name, field.value);
     PAWL_TRY(const TriggerDefinition definition, decode_trigger(tree));
-    change.record.definition = encode_trigger(definition);
+    PAWL_TRY(change.record.definition, encode_trigger(definition));
     if (patch.secrets) {
       PAWL_TRY(change.record.secrets, encode_secrets(*patch.secrets));
     }

@@ -403,8 +403,11 @@ PayloadTree tree_of(const TriggerDefinition& definition) {
   return tree;
 }
 
-std::string encode_trigger(const TriggerDefinition& definition) {
-  return tree_of(definition).encode().value().text();
+Result<std::string> encode_trigger(const TriggerDefinition& definition) {
+  PAWL_TRY(const Payload encoded, tree_of(definition).encode());
+  if (encoded.text().size() <= kLargestTrigger) return encoded.text();
+  return fail(ErrorCode::payload_too_large, "the trigger's definition has more than " +
+                                                std::to_string(kLargestTrigger) + " bytes");
 }
 
 Result<std::vector<std::string>> decode_secrets(std::string_view text) {

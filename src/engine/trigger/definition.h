@@ -70,11 +70,13 @@ struct TriggerDefinition {
 
 inline constexpr std::uint64_t kLargestHookBody = 8 << 20;
 inline constexpr std::size_t kMostSecrets = 10;
+inline constexpr std::size_t kLargestTrigger = 256 << 10;
 
 // PAWL-4057 with what is wrong.
 Result<TriggerDefinition> decode_trigger(const PayloadTree& tree);
 Result<TriggerDefinition> decode_trigger(std::string_view text);
-std::string encode_trigger(const TriggerDefinition& definition);
+// PAWL-2005 if it is larger than kLargestTrigger.
+Result<std::string> encode_trigger(const TriggerDefinition& definition);
 PayloadTree tree_of(const TriggerDefinition& definition);
 
 // As a JSON array of texts, which is how they are stored. Each has 8 to 255 bytes.

@@ -26,10 +26,10 @@ std::string wrong(const char* text) {
 TEST(TriggerDefinition, IsTheSameAfterARoundTrip) {
   const auto whole = decode_trigger(kWhole);
   ASSERT_TRUE(whole) << whole.error().message;
-  EXPECT_EQ(encode_trigger(*whole), kWhole);
+  EXPECT_EQ(*encode_trigger(*whole), kWhole);
   const auto plain = decode_trigger(R"({"workflow":"order"})");
   ASSERT_TRUE(plain);
-  EXPECT_EQ(encode_trigger(*plain),
+  EXPECT_EQ(*encode_trigger(*plain),
             R"({"kind":"webhook","action":"start","workflow":"order",)"
             R"("signature":{"kind":"none","tolerance":300},"keep":604800,"max_body":1048576})");
 }
@@ -65,6 +65,12 @@ TEST(TriggerDefinition, SaysWhatIsWrong) {
             "the field 'signature.header' is for the kinds header and token, which need it");
   EXPECT_EQ(wrong(R"({"workflow":"a","kind":"manual","signature":"github"})"),
             "the field 'signature' is for webhooks");
+}
+
+TEST(TriggerDefinition, HasALimit) {
+  auto made = *decode_trigger(R"({"workflow":"order"})");
+  made.input = PayloadTree(std::string(kLargestTrigger, 'x'));
+  EXPECT_EQ(encode_trigger(made).error().code, ErrorCode::payload_too_large);
 }
 
 TEST(TriggerDefinition, SecretsAreFewAndLongEnough) {
