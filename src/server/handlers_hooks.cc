@@ -20,6 +20,8 @@ namespace {
 // What takes longer to look at than to hand on.
 constexpr std::size_t kLargeBody = 64 << 10;
 constexpr std::size_t kMostHeaderBytes = 4096;
+// Fields of a form, parameters of a URL.
+constexpr std::size_t kMostPairs = 1000;
 
 engine::HeaderOf headers_of(const CallPointer& call) {
   return [call](std::string_view name) { return call->request().header(name); };
@@ -56,6 +58,9 @@ Result<Payload> body_of(const net::Request& request, const Limits& limits) {
   if (type.starts_with("application/x-www-form-urlencoded")) {
     const auto form = net::parse_query(request.body);
     if (!form) return fail(ErrorCode::invalid_request, "the form is not well formed");
+    if (form->size() > kMostPairs) {
+      return fail(ErrorCode::invalid_request, "the form has more than 1000 fields");
+    }
     return tree_of(*form).encode(limits);
   }
   if (request.body.empty()) return Payload();
@@ -92,6 +97,9 @@ void take(Context& context, const CallPointer& call, const Hooks::Trigger& trigg
   const auto signed_so = engine::check_signature(trigger->definition.signature, trigger->secrets,
                                                  headers_of(call), call->request().body);
   if (!signed_so) return refuse(context, *call, signed_so.error());
+  if (call->query.size() > kMostPairs) {
+    return call->refuse({ErrorCode::invalid_request, "the URL has more than 1000 parameters"});
+  }
   auto body = body_of(call->request(), context.limits);
   if (!body) return call->refuse(body.error());
   engine::Incoming incoming;

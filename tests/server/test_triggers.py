@@ -196,6 +196,9 @@ class Answers(TriggerTest):
         self.assertEqual(self.status("json", "{"), 400)
         self.assertEqual(self.status("json", "name=Ada", {"Content-Type": "application/x-www-form-urlencoded"}), 202)
         self.assertEqual(self.status("json", "words", {"Content-Type": "text/plain"}), 202)
+        # What would take a time that grows with its square is refused.
+        many = "&".join("f%d=1" % number for number in range(50_000))
+        self.assertEqual(self.status("json", many, {"Content-Type": "application/x-www-form-urlencoded"}), 400)
 
 
 class Actions(TriggerTest):
