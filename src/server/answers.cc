@@ -88,6 +88,10 @@ unsigned status_of(ErrorCode code) {
     case ErrorCode::unknown_zone:
     case ErrorCode::invalid_schedule:
     case ErrorCode::invalid_trigger:
+    case ErrorCode::invalid_query:
+    case ErrorCode::query_too_long:
+    case ErrorCode::query_too_large:
+    case ErrorCode::query_cancelled:
     case ErrorCode::invalid_request:
     case ErrorCode::invalid_json:
     case ErrorCode::nesting_too_deep:

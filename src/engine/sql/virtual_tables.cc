@@ -223,9 +223,15 @@ const sqlite3_module kModule = [] {
 bool add_table(sqlite3* connection, Table& table, Trouble& trouble) {
   // SQLite deletes it with the connection, or at once if there is no memory for it.
   auto* module = new Module{table, trouble};
-  return sqlite3_create_module_v2(connection, table.name(), &kModule, module, [](void* data) {
-           delete static_cast<Module*>(data);
-         }) == SQLITE_OK;
+  const int added = sqlite3_create_module_v2(connection, table.name(), &kModule, module,
+                                             [](void* data) { delete static_cast<Module*>(data); });
+  if (added != SQLITE_OK) return false;
+  // The table is declared when it is named first, which an authorizer would take for a change.
+  sqlite3_stmt* statement = nullptr;
+  const std::string naming = fmt::format("SELECT 1 FROM {}", table.name());
+  const int declared = sqlite3_prepare_v2(connection, naming.c_str(), -1, &statement, nullptr);
+  sqlite3_finalize(statement);
+  return declared == SQLITE_OK;
 }
 
 }  // namespace pawl::engine::sql
