@@ -14,7 +14,7 @@ from typing import Any, Callable, Dict, Generic, Iterable, Iterator, List, Mappi
 from . import _bundle, _declare, errors, payload
 from ._codec import Codecs, Outgoing, OutgoingText, content_of, outgoing
 from ._definitions import Task, result_converter, workflow_name
-from ._http import query, quote
+from ._http import quote, query
 from .runs import ENDED, Deployment, Result, RunInfo, RunPage, StatusChange, read_time, write_duration, write_time
 
 LONGEST_POLL = 60.0  # that the server allows

@@ -166,7 +166,6 @@ class Verbs:
         with self.assertRaises(pawl.QueryFailed) as caught:
             run.query("progress", "x")
         self.assertIn("TypeError", caught.exception.message)
-        run.send("approve", "x")
         run.kill()
         self.assertEqual(run.query("progress"), {"approved": [1], "limit": 100})
 

@@ -32,10 +32,9 @@ void Submissions::submit_answer(HotRun& run, const vm::SubmittedCall& call, cons
   if (*known || answers_already(*effects, token)) {
     return warn(run, "resolve: " + settled_error(store::CallStatus::kCompleted).message, effects);
   }
-  // If the request is not durable yet, the timeline does without its channel.
-  auto note = find_note(store_, token.run, token.key);
-  if (!note) return trouble_.note(note.error());
   if (token.run != run.key) {
+    auto note = find_note(store_, token.run, token.key);
+    if (!note) return trouble_.note(note.error());
     auto standing = store_.standing(token.run);
     if (!standing) return trouble_.note(standing.error());
     if (!*note || !is_same_token((*note)->token, call.name) || !standing->live) {
@@ -43,7 +42,7 @@ void Submissions::submit_answer(HotRun& run, const vm::SubmittedCall& call, cons
     }
   } else {
     vm::SubmittedCall made;
-    if (*note) made.name = (*note)->channel;
+    made.name = token.channel;
     store::CallRecord& record = add_call(run, made, store::CallKind::kRequest, effects);
     record.options.clear();
     record.status = answer.error ? store::CallStatus::kFailed : store::CallStatus::kCompleted;

@@ -53,7 +53,8 @@ AskNote make_note(const AskRequest& request, store::Key run, RandomSource& rando
   note.key = request.key;
   note.channel = request.channel;
   note.fingerprint = to_hex(sha256(request.channel + '\n' + request.payload.text()));
-  note.token = std::string(kTokenPrefix) + make_token(run, random) + "-" + request.key;
+  note.token = std::string(kTokenPrefix) + make_token(run, random) + "-" +
+               std::to_string(request.channel.size()) + "-" + request.channel + "-" + request.key;
   return note;
 }
 
@@ -65,7 +66,16 @@ std::optional<AskToken> read_ask_token(std::string_view token) {
   const std::size_t end = secret + kSecretDigits;
   const std::optional<store::Key> run = call_of_token(token.substr(0, end));
   if (!run || token[end] != '-') return std::nullopt;
-  return AskToken{*run, std::string(token.substr(end + 1))};
+  token.remove_prefix(end + 1);
+  std::size_t length = 0;
+  const auto [rest, error] = std::from_chars(token.data(), token.data() + token.size(), length);
+  if (error != std::errc() || rest == token.data() + token.size() || *rest != '-') {
+    return std::nullopt;
+  }
+  token.remove_prefix(static_cast<std::size_t>(rest - token.data()) + 1);
+  if (token.size() <= length || token[length] != '-') return std::nullopt;
+  return AskToken{*run, std::string(token.substr(0, length)),
+                  std::string(token.substr(length + 1))};
 }
 
 // --- what is stored

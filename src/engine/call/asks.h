@@ -33,12 +33,14 @@ struct AskNote {
   static Result<AskNote> decode(std::string_view text);
 };
 
-// A new token: "ask-", the run's key, 128 random bits and the request's key.
+// With a new token: "ask-", the run's key, 128 random bits, the length of the channel's name, that
+// name, and the request's key: "ask-2f-0123456789abcdef0123456789abcdef-7-approve-KEY".
 AskNote make_note(const AskRequest& request, store::Key run, RandomSource& random);
 
 // What the token of a request from outside names; none: it is no such token.
 struct AskToken {
   store::Key run = 0;
+  std::string channel;
   std::string key;
 };
 std::optional<AskToken> read_ask_token(std::string_view token);

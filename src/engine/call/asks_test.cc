@@ -242,6 +242,7 @@ TEST(AskToken, NamesItsRunAndKey) {
   const auto token = read_ask_token(note.token);
   ASSERT_TRUE(token);
   EXPECT_EQ(token->run, 47);
+  EXPECT_EQ(token->channel, "in");
   EXPECT_EQ(token->key, "a-b/c");
   for (const char* wrong :
        {"", "ask-", "ask-2f", "ask-2f-00", "2f-0123456789abcdef0123456789abcdef"}) {
