@@ -426,5 +426,40 @@ TEST_P(StoreConformance, StrikesCountUntilResume) {
   EXPECT_EQ(state(run.key).strikes, 0u);
 }
 
+TEST_P(StoreConformance, SeveralRunsAndWhatHasArrivedForThemAreReadAtOnce) {
+  TestRun first = parked_run();
+  TestRun second = parked_run();
+  TestRun third = parked_run();
+  const CallRecord task = leased_task(first, 500);
+  const CallRecord other = leased_task(second, 500);
+  settle(task);
+  settle(other);
+  send(first.key, "news");
+  send(third.key, "news");
+  end(second);
+  const Key nobody = new_key();
+  const std::vector<Key> keys = {third.key, nobody, first.key, second.key, first.key};
+  const auto views = store().runs(keys).value();
+  ASSERT_EQ(views.size(), keys.size());
+  for (std::size_t index = 0; index < keys.size(); ++index) {
+    EXPECT_EQ(text_of(views[index]), text_of(store().run(keys[index]).value())) << index;
+  }
+  const std::vector<KeyRange> calls = {{task.key, 1}, {other.key, 1}};
+  const std::vector<ArrivedQuery> queries = {{third.key, {}, 0, 10},
+                                             {first.key, calls, 0, 10},
+                                             {first.key, calls, 0, 0},
+                                             {nobody, calls, 0, 10}};
+  const auto arrived = store().arrived(queries).value();
+  ASSERT_EQ(arrived.size(), queries.size());
+  EXPECT_EQ(arrived[0].messages.size(), 1u);
+  EXPECT_EQ(keys_of(arrived[1].calls), std::vector<Key>{task.key}) << "its own alone";
+  EXPECT_EQ(arrived[1].messages.size(), 1u);
+  EXPECT_EQ(keys_of(arrived[2].calls), std::vector<Key>{task.key});
+  EXPECT_TRUE(arrived[2].messages.empty()) << "nobody asked for them";
+  EXPECT_TRUE(arrived[3].calls.empty() && arrived[3].messages.empty());
+  EXPECT_TRUE(store().runs({}).value().empty());
+  EXPECT_TRUE(store().arrived({}).value().empty());
+}
+
 }  // namespace
 }  // namespace pawl::store

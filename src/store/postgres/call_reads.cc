@@ -86,16 +86,44 @@ std::optional<CallRecord> read_call(Connection& connection, Key call) {
   return first_of(connection.query(kCall, call), call_of);
 }
 
+namespace {
+
+// Ranges of keys as two columns.
+struct KeyRanges {
+  Numbers first, last;
+
+  explicit KeyRanges(std::span<const KeyRange> keys) {
+    for (const KeyRange& range : keys) {
+      if (range.count == 0) continue;
+      first.add(range.first);
+      last.add(range.first + static_cast<Key>(range.count - 1));
+    }
+  }
+};
+
+}  // namespace
+
 std::vector<CallRecord> read_arrived_calls(Connection& connection, Key run,
                                            std::span<const KeyRange> keys, std::uint64_t seen) {
-  Numbers first, last;
-  for (const KeyRange& range : keys) {
-    if (range.count == 0) continue;
-    first.add(range.first);
-    last.add(range.first + static_cast<Key>(range.count - 1));
+  KeyRanges ranges(keys);
+  if (ranges.first.empty()) return {};
+  return calls_of(connection.query(kArrived, run, ranges.first, ranges.last, seen));
+}
+
+std::vector<Arrived> read_arrived(Connection& connection, std::span<const ArrivedQuery> queries) {
+  std::vector<Arrived> all(queries.size());
+  Loader loader(connection);
+  for (std::size_t index = 0; index < queries.size(); ++index) {
+    const ArrivedQuery& query = queries[index];
+    Arrived& arrived = all[index];
+    if (KeyRanges ranges(query.calls); !ranges.first.empty()) {
+      loader.ask([&arrived](const Row& row) { arrived.calls.push_back(call_of(row)); }, kArrived,
+                 query.run, ranges.first, ranges.last, query.seen);
+    }
+    if (query.messages > 0) ask_for_inbox(loader, query.run, 0, query.messages, arrived.messages);
   }
-  if (first.empty()) return {};
-  return calls_of(connection.query(kArrived, run, first, last, seen));
+  loader.finish();
+  return all;
 }
 
 CallPage read_timeline(Connection& connection, Key run, Key cursor, std::uint32_t limit) {

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "store/postgres/connection.h"
+#include "store/postgres/loader.h"
 #include "store/queries.h"
 #include "store/records.h"
 
@@ -32,6 +33,7 @@ std::vector<ProgramUse> read_program_uses(Connection& connection, Namespace ns);
 std::optional<Key> find_run(Connection& connection, Namespace ns, const std::string& id);
 std::optional<Key> find_start_key(Connection& connection, Namespace ns, const std::string& key);
 std::optional<RunView> read_run(Connection& connection, Key run);
+std::vector<std::optional<RunView>> read_runs(Connection& connection, std::span<const Key> runs);
 RunStanding read_standing(Connection& connection, Key run);
 std::vector<MessageRecord> read_inbox(Connection& connection, Key run, std::uint64_t after,
                                       std::uint32_t limit);
@@ -51,6 +53,10 @@ std::vector<LineCount> count_runs_by_line(Connection& connection, const RunFilte
 
 // --- call_reads.cc -------------------------------------------------------------------------------
 std::optional<CallRecord> read_call(Connection& connection, Key call);
+// Of several runs, in one round trip.
+std::vector<Arrived> read_arrived(Connection& connection, std::span<const ArrivedQuery> queries);
+void ask_for_inbox(Loader& loader, Key run, std::uint64_t after, std::uint32_t limit,
+                   std::vector<MessageRecord>& messages);
 std::vector<CallRecord> read_arrived_calls(Connection& connection, Key run,
                                            std::span<const KeyRange> keys, std::uint64_t seen);
 CallPage read_timeline(Connection& connection, Key run, Key cursor, std::uint32_t limit);

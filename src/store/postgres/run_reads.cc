@@ -1,5 +1,8 @@
 // Programs and runs, and all that belongs to one run.
+#include <unordered_map>
+
 #include "store/postgres/columns.h"
+#include "store/postgres/loader.h"
 #include "store/postgres/reads.h"
 
 namespace pawl::store::postgres {
@@ -27,17 +30,23 @@ constexpr const char* kProgramUses =
 constexpr const char* kFindRun = "SELECT key FROM runs WHERE ns = $1 AND id = $2";
 constexpr const char* kFindStartKey = "SELECT run FROM start_keys WHERE ns = $1 AND start_key = $2";
 
-// The tail of a snapshot that has none any more may still be there.
-constexpr const char* kRun =
-    "SELECT " PAWL_RUN_COLUMNS ", " PAWL_STATE_COLUMNS ", " PAWL_RESULT_COLUMNS
-    ", v.status, v.version, r.input, r.timeout_us, r.admission, r.queue, r.concurrency_key, "
-    "s.snapshot, s.tail_bytes, CASE WHEN s.tail_bytes IS NOT NULL THEN t.tail END, s.deadline_us, "
-    "p.retry_point, e.outcome, e.retry_point, q.cancel_reason, q.cancelled_at_us, q.force_at_us, "
-    "q.pause_reason "
-    "FROM runs AS r LEFT JOIN run_state AS s ON s.run = r.key "
-    "LEFT JOIN run_results AS e ON e.run = r.key LEFT JOIN run_status AS v ON v.run = r.key "
-    "LEFT JOIN run_tails AS t ON t.run = r.key LEFT JOIN run_retry_points AS p ON p.run = r.key "
-    "LEFT JOIN run_requests AS q ON q.run = r.key WHERE r.key = $1";
+// The tail of a snapshot that has none any more may still be there. Each join looks its row up,
+// whatever the statistics say of the table.
+#define PAWL_WHOLE_RUN                                                                            \
+  "SELECT " PAWL_RUN_COLUMNS ", " PAWL_STATE_COLUMNS ", " PAWL_RESULT_COLUMNS                     \
+  ", v.status, v.version, r.input, r.timeout_us, r.admission, r.queue, r.concurrency_key, "       \
+  "s.snapshot, s.tail_bytes, CASE WHEN s.tail_bytes IS NOT NULL THEN t.tail END, s.deadline_us, " \
+  "p.retry_point, e.outcome, e.retry_point, q.cancel_reason, q.cancelled_at_us, q.force_at_us, "  \
+  "q.pause_reason "                                                                               \
+  "FROM runs AS r LEFT JOIN run_state AS s ON s.run = ANY (ARRAY[r.key]) "                        \
+  "LEFT JOIN run_results AS e ON e.run = ANY (ARRAY[r.key]) "                                     \
+  "LEFT JOIN run_status AS v ON v.run = ANY (ARRAY[r.key]) "                                      \
+  "LEFT JOIN run_tails AS t ON t.run = ANY (ARRAY[r.key]) "                                       \
+  "LEFT JOIN run_retry_points AS p ON p.run = ANY (ARRAY[r.key]) "                                \
+  "LEFT JOIN run_requests AS q ON q.run = ANY (ARRAY[r.key]) "
+constexpr const char* kRun = PAWL_WHOLE_RUN "WHERE r.key = $1";
+constexpr const char* kRuns = PAWL_WHOLE_RUN "WHERE r.key = ANY ($1)";
+#undef PAWL_WHOLE_RUN
 constexpr const char* kStanding =
     "SELECT s.run, s.marks, " PAWL_RESULT_COLUMNS
     ", e.outcome, e.retry_point, v.status, v.version FROM (SELECT $1 AS run) AS k "
@@ -150,15 +159,33 @@ std::optional<Key> find_start_key(Connection& connection, Namespace ns, const st
   return first_of(connection.query(kFindStartKey, ns, key), number_of);
 }
 
+static RunView whole_run_of(const Row& row) {
+  RunView view{
+      run_of(row, 0), state_of(row, kRunColumns), result_of(row, kRunColumns + kStateColumns), {}};
+  read_rest(row, view);
+  return view;
+}
+
 std::optional<RunView> read_run(Connection& connection, Key run) {
-  return first_of(connection.query(kRun, run), [](const Row& row) {
-    RunView view{run_of(row, 0),
-                 state_of(row, kRunColumns),
-                 result_of(row, kRunColumns + kStateColumns),
-                 {}};
-    read_rest(row, view);
-    return view;
-  });
+  return first_of(connection.query(kRun, run), whole_run_of);
+}
+
+std::vector<std::optional<RunView>> read_runs(Connection& connection, std::span<const Key> runs) {
+  std::vector<std::optional<RunView>> views(runs.size());
+  std::unordered_multimap<Key, std::size_t> places;
+  Numbers keys;
+  for (std::size_t index = 0; index < runs.size(); ++index) {
+    places.emplace(runs[index], index);
+    keys.add(runs[index]);
+  }
+  if (runs.empty()) return views;
+  const Rows rows = connection.query(kRuns, keys);
+  for (int index = 0; index < rows.size(); ++index) {
+    const RunView view = whole_run_of(rows[index]);
+    const auto [first, last] = places.equal_range(view.run.key);
+    for (auto place = first; place != last; ++place) views[place->second] = view;
+  }
+  return views;
 }
 
 RunStanding read_standing(Connection& connection, Key run) {
@@ -180,12 +207,20 @@ RunStanding read_standing(Connection& connection, Key run) {
   return standing;
 }
 
+static MessageRecord message_of(const Row& row) {
+  return {row.integer(0), row.as<std::uint64_t>(1), row.bytes(2),
+          row.bytes(3),   row.integer(4),           row.bytes(5)};
+}
+
 std::vector<MessageRecord> read_inbox(Connection& connection, Key run, std::uint64_t after,
                                       std::uint32_t limit) {
-  return list_of(connection.query(kInbox, run, after, limit), [](const Row& row) {
-    return MessageRecord{row.integer(0), row.as<std::uint64_t>(1), row.bytes(2),
-                         row.bytes(3),   row.integer(4),           row.bytes(5)};
-  });
+  return list_of(connection.query(kInbox, run, after, limit), message_of);
+}
+
+void ask_for_inbox(Loader& loader, Key run, std::uint64_t after, std::uint32_t limit,
+                   std::vector<MessageRecord>& messages) {
+  loader.ask([&messages](const Row& row) { messages.push_back(message_of(row)); }, kInbox, run,
+             after, limit);
 }
 
 bool read_has_message_id(Connection& connection, Key run, const std::string& id) {

@@ -35,6 +35,8 @@ class PostgresStore final : public Store, public Copyable, public StoreHealth {
   Result<std::optional<Key>> find_run(Namespace ns, const std::string& id) override;
   Result<std::optional<Key>> find_start_key(Namespace ns, const std::string& start_key) override;
   Result<std::optional<RunView>> run(Key run) override;
+  Result<std::vector<std::optional<RunView>>> runs(std::span<const Key> runs) override;
+  Result<std::vector<Arrived>> arrived(std::span<const ArrivedQuery> queries) override;
   Result<RunStanding> standing(Key run) override;
   Result<std::vector<CallRecord>> arrived_calls(Key run, std::span<const KeyRange> keys,
                                                 std::uint64_t seen) override;

@@ -42,6 +42,14 @@ Result<std::optional<RunView>> PostgresStore::run(Key run) {
   return readers_.read([&](Connection& c) { return read_run(c, run); });
 }
 
+Result<std::vector<std::optional<RunView>>> PostgresStore::runs(std::span<const Key> runs) {
+  return readers_.read([&](Connection& c) { return read_runs(c, runs); });
+}
+
+Result<std::vector<Arrived>> PostgresStore::arrived(std::span<const ArrivedQuery> queries) {
+  return readers_.read([&](Connection& c) { return read_arrived(c, queries); });
+}
+
 Result<RunStanding> PostgresStore::standing(Key run) {
   return readers_.read([&](Connection& c) { return read_standing(c, run); });
 }
