@@ -20,7 +20,7 @@ namespace {
 
 // A node that believes it is alone looks for others with every so many of its signs of life. One
 // that comes says so.
-constexpr int kLonelyBeats = 3;
+constexpr int kLonelyBeats = 5;
 constexpr std::int64_t kLonelySweepUs = 30'000'000;
 
 }  // namespace
