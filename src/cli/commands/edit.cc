@@ -87,7 +87,7 @@ class EditCommand final : public Command {
     PAWL_TRY_STATUS(write_time(writer, "timer_was", timer_was_));
     if (revision_) {
       writer.key("revision");
-      writer.number(*revision_);
+      writer.integer(*revision_);
     }
     writer.key("dry_run");
     writer.boolean(dry_run_);
