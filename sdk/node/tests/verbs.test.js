@@ -182,6 +182,27 @@ async def mover(n):
   assert.deepEqual(await other.result({ timeout: 20 }), [4, 'now', 1]);
 });
 
+test('live runs are edited and copied', async () => {
+  await client.deploySource(`import pawl
+@pawl.workflow
+async def edited(n):
+    total = [n]
+    pawl.set_status('there')
+    return [total, await pawl.receive('go')]
+`);
+  const run = await client.start('edited', 3);
+  await run.waitStatusChange(0, { timeout: 20 });
+  const looked = await run.edit({ values: { 'total[0]': 7 }, dryRun: true });
+  assert.deepEqual([looked.written, looked.parts[0].before], [false, '3']);
+  const done = await run.edit({ values: { 'total[0]': 7 } });
+  const { id: copy } = await run.fork({ values: { 'total[0]': 8 } });
+  await run.edit({ values: { 'total[0]': 3 }, revision: done.revision });
+  await assert.rejects(run.edit({ values: { 'total[0]': 'x' } }), /of type int/);
+  for (const each of [run.id, copy]) await client.send(each, 'go', 1);
+  assert.deepEqual(await run.result({ timeout: 20 }), [[3], 1]);
+  assert.deepEqual((await client.wait(copy, { timeout: 20 })).output, [[8], 1]);
+});
+
 test('held runs are retried and failed', async () => {
   const run = await client.start('faulty', { id: 1 });
   const held = async () => {

@@ -429,6 +429,28 @@ class Verbs:
             each.send("go", "now")
         self.assertEqual([run.result(timeout=60), other.result(timeout=60)], [[3, "now", 9], [4, "now", 1]])
 
+    def test_edit_and_fork(self):
+        name = "edited" + uuid.uuid4().hex[:8]
+        self.client.deploy_source(
+            "import pawl\n@pawl.workflow\nasync def %s(n):\n    total = [n]\n    pawl.set_status('there')\n"
+            "    return [total, await pawl.receive('go')]\n" % name)
+        run = self.client.start(name, 3)
+        run.wait_status_change(0, timeout=60)
+        looked = run.edit({"total[0]": 7}, dry_run=True)
+        self.assertEqual((looked["written"], looked["parts"][0]["before"]), (False, "3"))
+        done = run.edit({"total[0]": 7}, reason="a typing mistake")
+        self.assertTrue(done["written"])
+        copy = run.fork(values={"total[0]": 8})["id"]
+        run.edit({"total[0]": 3}, revision=done["revision"])
+        with self.assertRaises(pawl.EngineBusy):
+            run.edit({"total[0]": 3}, revision=done["revision"])
+        with self.assertRaisesRegex(pawl.InvalidRequest, "of type int"):
+            run.edit({"total[0]": "x"})
+        for each in (run.id, copy):
+            self.client.send(each, "go", 1)
+        self.assertEqual(run.result(timeout=60), [[3], 1])
+        self.assertEqual(self.client.wait(copy, timeout=60).output, [[8], 1])
+
     def test_retry(self):
         run = self.client.start("asks", 1)
         with self.assertRaises(pawl.RunFailed) as caught:
