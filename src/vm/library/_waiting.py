@@ -27,7 +27,7 @@ def _may_wait(iterable):
         return True
     if kind.__module__ == 'builtins':
         return False
-    return type(getattr(kind, '__iter__', None) or getattr(kind, '__getitem__', None)) is _function
+    return type(getattr(kind, '__iter__', None)) is _function
 
 
 def _items(iterable):
