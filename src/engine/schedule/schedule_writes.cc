@@ -14,13 +14,7 @@
 namespace pawl::engine {
 namespace {
 
-// Bounds of what one look adds to a batch: others have their turns and commits in between.
-constexpr std::uint32_t kPage = 256;
-constexpr std::size_t kMostStartsAtOnce = 512;
-// There is no room now, or those that are due are being written.
-constexpr std::int64_t kSoonUs = 10'000;
-// A schedule that cannot be read, or a workflow's start that was refused while others wait.
-constexpr std::int64_t kBrokenAgainUs = 3'600'000'000;
+// Until a start that was refused is tried again, while others wait for it.
 constexpr std::int64_t kRefusedAgainUs = 1'000'000;
 
 std::string name_under_way(const std::string& id) { return "schedule " + id; }

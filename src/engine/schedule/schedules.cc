@@ -12,15 +12,14 @@ namespace pawl::engine {
 namespace {
 
 // Bounds of what one look adds to a batch: others have their turns and commits in between.
-constexpr std::uint32_t kPage = 256;
-constexpr std::size_t kMostStartsAtOnce = 512;
+constexpr std::uint32_t kPage = 64;
+constexpr std::size_t kMostStartsAtOnce = 128;
 // So much searching for times is as much work as a start.
 constexpr std::int64_t kStepsOfStart = 1'000;
 // There is no room now, or those that are due are being written.
 constexpr std::int64_t kSoonUs = 10'000;
-// A schedule that cannot be read, or a workflow's start that was refused while others wait.
+// Until a schedule that cannot be read is looked at again.
 constexpr std::int64_t kBrokenAgainUs = 3'600'000'000;
-constexpr std::int64_t kRefusedAgainUs = 1'000'000;
 
 std::string name_under_way(const std::string& id) { return "schedule " + id; }
 
