@@ -129,7 +129,7 @@ class Page(ServerTest):
     """docs/schedules.md, as somebody follows it."""
 
     def test_its_commands_run_in_order(self):
-        source, = blocks("python")
+        source, declaring = blocks("python")
         self.deploy(source, "report.py")
         lines = [line for block in blocks("sh") for line in block.splitlines()]
         self.assertGreater(len(lines), 9)
@@ -137,6 +137,26 @@ class Page(ServerTest):
             words = shlex.split(line)
             self.assertEqual(words[0], "pawl")
             self.pawl(*words[1:])
+        said = self.deploy("import pawl\n\n" + declaring, "declaring.py").err
+        self.assertIn("pawl: schedule 'report' created: at 06:00 on Monday to Friday, Europe/Berlin", said)
+
+
+class Declared(ServerTest):
+    def test_a_declared_schedule_follows_the_source_until_somebody_changes_it(self):
+        text = "import pawl\n\n@pawl.workflow(schedule='0 6 * * *')\nasync def early(tick):\n    return tick.schedule\n"
+        self.assertIn("schedule 'early' created: at 06:00", self.deploy(text, "early.py").err)
+        self.assertNotIn("schedule", self.deploy(text, "early.py").err)
+        self.assertIn("'early' updated: at 07:00", self.deploy(text.replace("0 6", "0 7"), "early.py").err)
+        self.assertRegex(self.pawl("schedule", "show", "early").out, r"declared +in the source of the workflow\n")
+        self.pawl("schedule", "update", "early", "--cron", "30 5 * * *")
+        self.assertIn("'early' kept: somebody has changed it", self.deploy(text, "early.py").err)
+        shown = self.pawl("schedule", "show", "early").out
+        self.assertIn("and changed by somebody since", shown)
+        self.assertRegex(shown, r"source says +at 06:00 every day, UTC")
+        self.pawl("schedule", "delete", "early")
+        self.assertIn("'early' created", self.deploy(text, "early.py").err)
+        plain = text.replace("(schedule='0 6 * * *')", "")
+        self.assertIn("'early' removed", self.deploy(plain, "early.py").err)
 
 
 if __name__ == "__main__":
