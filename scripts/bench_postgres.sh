@@ -8,10 +8,10 @@ sdk=${2:-$(dirname "$0")/../sdk}
 binaries=$(find /usr/lib/postgresql -mindepth 2 -maxdepth 2 -name bin 2>/dev/null | sort -V | tail -1)
 [ -n "$binaries" ] || { echo "bench_postgres.sh: PostgreSQL is not installed" >&2; exit 1; }
 folder=$(mktemp -d "$PWD/pawl-postgres-XXXXXX")
-as_user() { "$@"; }
+as_user=""
 if [ "$(id -u)" -eq 0 ]; then
   chown postgres "$folder"
-  as_user() { setpriv --reuid postgres --regid postgres --clear-groups "$@"; }
+  as_user="setpriv --reuid postgres --regid postgres --clear-groups"
 fi
 server=""
 end() {
@@ -19,10 +19,10 @@ end() {
   rm -rf "$folder"
 }
 trap end EXIT
-as_user "$binaries/initdb" -D "$folder/data" -U pawl -A trust -E UTF8 --no-locale --no-sync >"$folder.log" 2>&1 ||
+$as_user "$binaries/initdb" -D "$folder/data" -U pawl -A trust -E UTF8 --no-locale --no-sync >"$folder.log" 2>&1 ||
   { cat "$folder.log" >&2; exit 1; }
 rm -f "$folder.log"
-as_user "$binaries/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c max_wal_size=4GB \
+$as_user "$binaries/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c max_wal_size=4GB \
   -c shared_buffers=256MB >"$folder/server.log" 2>&1 &
 server=$!
 until "$binaries/pg_isready" -q -h "$folder"; do sleep 0.1; done

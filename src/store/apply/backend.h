@@ -36,7 +36,8 @@ class Backend {
   virtual std::optional<Key> run_of_id(const Name& id) = 0;
   virtual std::optional<StartKey> start_key(const Name& key) = 0;
   virtual RunRequests requests(Key run) = 0;
-  // What never changes of a call may be left out but its kind, and not of tasks that are claimed.
+  // What never changes of a call may be left out but its kind and the time when it was made, and
+  // not of tasks that are claimed.
   virtual std::optional<CallRecord> call(Key call) = 0;
   virtual bool has_message_id(Key run, const std::string& id) = 0;
   virtual std::uint64_t last_message(Key run) = 0;

@@ -90,6 +90,7 @@ class PostgresBackend final : public apply::Prefetched {
   void check_calls();
   void check_queues();
   void check_message_ids();
+  void check_names();
 
   // A claim that gives places goes on to the runs.
   void hold_runs_of(const Claim& claim, const std::vector<CallRecord>& calls);
@@ -134,6 +135,8 @@ class PostgresBackend final : public apply::Prefetched {
   std::vector<Key> guessed_calls_;
   std::vector<Name> guessed_queues_;
   std::set<std::pair<Key, std::string>> guessed_ids_;  // of messages
+  std::set<Name> guessed_runs_;                        // ids that no run has
+  std::set<Name> guessed_start_keys_;                  // that no run has
   std::unordered_set<Key> written_states_;
   std::unordered_set<Key> written_calls_;
   bool has_own_node_ = false;

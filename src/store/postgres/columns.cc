@@ -142,6 +142,7 @@ CallRecord changing_call_of(const Row& row) {
   call.ended_at_us = row.integer(16);
   call.attempts_before = row.as<std::uint32_t>(17);
   call.child_run = row.integer(18);
+  call.created_at_us = row.integer(19);
   return call;
 }
 

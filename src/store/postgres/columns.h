@@ -71,7 +71,8 @@ std::vector<CallRecord> calls_of(const Rows& rows);
 #define PAWL_CHANGING_CALL_COLUMNS                                                     \
   "c.key, c.run, c.number, c.previous, c.kind, c.status, c.attempt, c.lost_leases, "   \
   "c.run_at_us, c.deadline_us, c.session, c.token, c.progress, c.arrival, c.outcome, " \
-  "c.started_at_us, c.ended_at_us, c.attempts_before, c.child_run"
+  "c.started_at_us, c.ended_at_us, c.attempts_before, c.child_run, "                   \
+  "c.created_at_us"
 CallRecord changing_call_of(const Row& row);
 
 // A claim has to pass over these calls; `s` is the state of the run, if it is live.

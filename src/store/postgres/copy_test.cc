@@ -58,8 +58,7 @@ TEST_F(CopyTest, WhateverIsCommittedIsTheSameInPostgresAndBackInSqlite) {
     RandomCommits commits(seed, *source);
     for (int round = 0; round < 50; ++round) {
       const Commit commit = commits.next();
-      const auto result = source->commit(commit);
-      ASSERT_TRUE(result) << to_string(result.error());
+      (void)source->commit(commit);  // some are fenced, by a node that is gone
     }
     const auto middle = open_schema(name);
     const auto there = copy_store(*source, *middle, from("source"));
@@ -74,9 +73,9 @@ TEST_F(CopyTest, WhateverIsCommittedIsTheSameInPostgresAndBackInSqlite) {
     // Both go on in the same way.
     for (int round = 0; round < 10; ++round) {
       const Commit commit = commits.next();
-      ASSERT_TRUE(source->commit(commit));
-      ASSERT_TRUE(target->commit(commit));
-      ASSERT_TRUE(middle->commit(commit));
+      const bool is_done = source->commit(commit).has_value();
+      ASSERT_EQ(target->commit(commit).has_value(), is_done);
+      ASSERT_EQ(middle->commit(commit).has_value(), is_done);
     }
   }
 }

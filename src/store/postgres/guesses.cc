@@ -10,9 +10,28 @@ constexpr const char* kCheckNoQueues =
     "SELECT 1 / (count(*) = 0)::integer FROM unnest($1, $2) AS n (ns, name) "
     "JOIN queues AS q ON q.ns = ANY (ARRAY[n.ns]) AND q.name = n.name";
 
+constexpr const char* kCheckNoRuns =
+    "SELECT 1 / (count(*) = 0)::integer FROM unnest($1, $2) AS n (ns, id) "
+    "JOIN runs AS r ON r.id = ANY (ARRAY[n.id]) AND r.ns + 0 = n.ns";
+constexpr const char* kCheckNoStartKeys =
+    "SELECT 1 / (count(*) = 0)::integer FROM unnest($1, $2) AS n (ns, start_key) "
+    "JOIN start_keys AS k ON k.ns = ANY (ARRAY[n.ns]) AND k.start_key = n.start_key";
 constexpr const char* kCheckNoMessageIds =
     "SELECT 1 / (count(*) = 0)::integer FROM unnest($1, $2) AS n (run, id) "
     "JOIN message_ids AS m ON m.run = ANY (ARRAY[n.run]) AND m.id = n.id";
+
+// Posts a check that takes names as two columns, unless there are none.
+template <typename Names>
+void check(Connection& connection, const char* sql, const Names& names) {
+  if (names.empty()) return;
+  Numbers numbers;
+  Strings texts;
+  for (const auto& [number, text] : names) {
+    numbers.add(number);
+    texts.add(text);
+  }
+  connection.post(sql, numbers, texts);
+}
 
 }  // namespace
 
@@ -22,7 +41,7 @@ void PostgresBackend::guess(apply::Needs& needs, apply::Loaded& loaded) {
   guess_start_keys(needs, loaded);
   guess_queues(needs);
   // The database refuses a new row with one that is taken.
-  needs.ids.clear();
+  guessed_runs_ = std::exchange(needs.ids, {});
   guessed_ids_ = std::exchange(needs.message_ids, {});
 }
 
@@ -52,12 +71,13 @@ void PostgresBackend::guess_calls(apply::Needs& needs, apply::Loaded& loaded) {
 
 // A run that ends has its start key still, and nobody has that of a run that starts.
 void PostgresBackend::guess_start_keys(apply::Needs& needs, apply::Loaded& loaded) {
-  needs.start_keys.clear();
+  guessed_start_keys_ = std::exchange(needs.start_keys, {});
   for (const RunWrite& write : commit_.runs) {
     if (write.start || !write.step || !write.step->ended || !write.step->ended->owner) continue;
     const Ended::Owner& owner = *write.step->ended->owner;
     if (owner.start_key.empty()) continue;
     loaded.start_keys[{owner.ns, owner.start_key}] = {write.run, 0};
+    guessed_start_keys_.erase({owner.ns, owner.start_key});
   }
 }
 
@@ -80,6 +100,7 @@ void PostgresBackend::check_guesses() {
   check_calls();
   check_queues();
   check_message_ids();
+  check_names();
 }
 
 void PostgresBackend::check_states() {
@@ -122,27 +143,15 @@ void PostgresBackend::check_calls() {
       .verify(connection_);
 }
 
-void PostgresBackend::check_queues() {
-  if (guessed_queues_.empty()) return;
-  Numbers ns;
-  Strings name;
-  for (const Name& queue : guessed_queues_) {
-    ns.add(queue.first);
-    name.add(queue.second);
-  }
-  connection_.post(kCheckNoQueues, ns, name);
-}
+void PostgresBackend::check_queues() { check(connection_, kCheckNoQueues, guessed_queues_); }
 
 // Those that have not been written, since the message was not recorded.
-void PostgresBackend::check_message_ids() {
-  if (guessed_ids_.empty()) return;
-  Numbers run;
-  Strings id;
-  for (const auto& [key, text] : guessed_ids_) {
-    run.add(key);
-    id.add(text);
-  }
-  connection_.post(kCheckNoMessageIds, run, id);
+void PostgresBackend::check_message_ids() { check(connection_, kCheckNoMessageIds, guessed_ids_); }
+
+// Those of starts that were left out: whether the id is taken is a part of the answer.
+void PostgresBackend::check_names() {
+  check(connection_, kCheckNoRuns, guessed_runs_);
+  check(connection_, kCheckNoStartKeys, guessed_start_keys_);
 }
 
 }  // namespace pawl::store::postgres

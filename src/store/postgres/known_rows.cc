@@ -33,10 +33,10 @@ std::optional<KnownCall> KnownCall::of(const CallRecord& call) {
   const bool is_bare = call.outcome.empty() && call.progress.empty() && call.arrival == 0;
   const bool is_waited_for = call.status == CallStatus::kLeased || call.status == CallStatus::kOpen;
   if (!is_bare || !is_waited_for || call.ended_at_us != 0) return std::nullopt;
-  return KnownCall{call.run,           call.number,      call.previous,    call.kind,
-                   call.status,        call.attempt,     call.lost_leases, call.attempts_before,
-                   call.run_at_us,     call.deadline_us, call.session,     call.token,
-                   call.started_at_us, call.child_run};
+  return KnownCall{call.run,           call.number,      call.previous,     call.kind,
+                   call.status,        call.attempt,     call.lost_leases,  call.attempts_before,
+                   call.run_at_us,     call.deadline_us, call.session,      call.token,
+                   call.started_at_us, call.child_run,   call.created_at_us};
 }
 
 CallRecord KnownCall::record(Key key) const {
@@ -56,6 +56,7 @@ CallRecord KnownCall::record(Key key) const {
   call.token = token;
   call.started_at_us = started_at_us;
   call.child_run = child_run;
+  call.created_at_us = created_at_us;
   return call;
 }
 

@@ -33,6 +33,7 @@ struct KnownCall {
   std::uint64_t token = 0;
   std::int64_t started_at_us = 0;
   Key child_run = 0;
+  std::int64_t created_at_us = 0;
 
   // None: the call may change in ways that its status, session and token do not tell.
   static std::optional<KnownCall> of(const CallRecord& call);

@@ -155,8 +155,10 @@ TEST_F(PostgresPressureTest, AWrongGuessIsDoneCarefully) {
   Commit limit;
   limit.queues.push_back({0, "default", {.max_running = 5}, 1});
   ASSERT_TRUE(second->commit(limit));
+  const std::string leases = "SELECT count(*) FROM " + schema_ + ".queue_leases";
+  EXPECT_EQ(number(leases), "3") << "of the tasks that are held";
   expect_all_won(first->commit(steps_of(3, 1, 2)));
-  EXPECT_EQ(number("SELECT count(*) FROM " + schema_ + ".queue_leases"), "1");
+  EXPECT_EQ(number(leases), "4");
 }
 
 // Tables that were empty when the database last looked, and have grown since: no statement may look

@@ -106,6 +106,7 @@ void PostgresBackend::store_runs(const apply::Changes& changes) {
   RunColumns all;
   for (const auto& [key, change] : changes.runs) {
     if (change.inserted != nullptr) {
+      guessed_runs_.erase({change.inserted->ns, change.inserted->id});
       all.add(change);
       continue;
     }
@@ -142,6 +143,7 @@ void PostgresBackend::store_start_keys(const apply::Changes& changes) {
     Strings start_key;
   } inserted, updated;
   for (const auto& [name, row] : changes.start_keys) {
+    guessed_start_keys_.erase(name);
     auto& columns = start_keys_.insert(name).second ? inserted : updated;
     columns.ns.add(name.first);
     columns.start_key.add(name.second);
