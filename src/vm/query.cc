@@ -48,6 +48,22 @@ bool is_method(Value query) {
   return function != nullptr && (function->code->flags & bytecode::kMethod) != 0;
 }
 
+// The function that a query is for this run, which for a method is that of its workflow's class.
+// Empty: the query belongs to another workflow of the program.
+Value function_here(Machine& machine, Dict* known, Value query) {
+  if (!is_method(query)) return query;
+  const bytecode::Program& program = machine.program().program;
+  const uint32_t entry = machine.state().entry;
+  const bool of_class = entry < program.entries.size() &&
+                        program.entries[entry].shape == bytecode::Shape::kWorkflowClass;
+  if (!of_class) return {};
+  const Value object = dict_get_string(known, machine.intern(""));
+  if (object.empty()) return query;
+  const String* name = query.as<Function>()->code->name;
+  const Value own = class_lookup(machine, class_of(machine, object), name);
+  return own.is(Kind::kFunction) ? own : Value();
+}
+
 QueryInfo info_of(const std::string& name, Value query) {
   QueryInfo info;
   info.name = name;
@@ -130,6 +146,7 @@ bool may_have_queries(const LoadedProgram& program) {
 }
 
 std::vector<QueryInfo> list_queries(Machine& machine) {
+  HeapScope scope(machine.heap());
   std::vector<QueryInfo> queries;
   Dict* known = registry(machine);
   if (known == nullptr) return queries;
@@ -137,7 +154,8 @@ std::vector<QueryInfo> list_queries(Machine& machine) {
   for (uint32_t i = 0; dict_next(known, i, &entry);) {
     if (!entry->key.is(Kind::kString)) continue;
     const std::string name = to_utf8(entry->key.as<String>());
-    if (!name.empty()) queries.push_back(info_of(name, entry->value));
+    const Value function = name.empty() ? Value() : function_here(machine, known, entry->value);
+    if (!function.empty()) queries.push_back(info_of(name, function));
   }
   std::ranges::sort(queries, {}, &QueryInfo::name);
   return queries;
@@ -149,6 +167,7 @@ Result<Payload> answer_query(Machine& machine, const QueryCall& call) {
   Value found;
   if (known != nullptr && !call.name.empty()) {
     found = dict_get_string(known, machine.intern(call.name));
+    if (!found.empty()) found = function_here(machine, known, found);
   }
   if (found.empty()) {
     return fail(ErrorCode::unknown_query, "the run has no query '" + call.name + "'");

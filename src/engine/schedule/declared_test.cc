@@ -73,7 +73,7 @@ TEST_F(DeclaredTest, FollowTheDeploy) {
   EXPECT_EQ(deploy(source("schedule='0 6 * * MON-FRI', zone='Europe/Berlin', overlap='allow_all'")),
             Said{});
   EXPECT_EQ(deploy(source("schedule='0 7 * * *'")), Said{"report updated"});
-  EXPECT_EQ(schedule()->meaning, "at 07:00, UTC");
+  EXPECT_EQ(schedule()->meaning, "at 07:00 every day, UTC");
   EXPECT_EQ(deploy("import pawl\n@pawl.workflow\nasync def report(tick): return tick\n"),
             Said{"report removed"});
   EXPECT_FALSE(schedule());
@@ -116,19 +116,19 @@ TEST_F(DeclaredTest, WhatAPersonHasChangedIsKept) {
   deploy(source("schedule='0 6 * * *'"));
   change_cron("30 5 * * *");
   auto info = schedule();
-  EXPECT_EQ(info->meaning, "at 05:30, UTC");
+  EXPECT_EQ(info->meaning, "at 05:30 every day, UTC");
   EXPECT_TRUE(info->declared);
-  EXPECT_EQ(info->source_meaning, "at 06:00, UTC");
+  EXPECT_EQ(info->source_meaning, "at 06:00 every day, UTC");
   EXPECT_EQ(deploy(source("schedule='0 7 * * *'")), Said{"report kept"});
   info = schedule();
-  EXPECT_EQ(info->meaning, "at 05:30, UTC");
-  EXPECT_EQ(info->source_meaning, "at 07:00, UTC");
+  EXPECT_EQ(info->meaning, "at 05:30 every day, UTC");
+  EXPECT_EQ(info->source_meaning, "at 07:00 every day, UTC");
   // The decorator goes: the schedule is the person's alone.
   EXPECT_EQ(deploy("import pawl\n@pawl.workflow\nasync def report(tick): pass\n"),
             Said{"report kept"});
   info = schedule();
   EXPECT_FALSE(info->declared);
-  EXPECT_EQ(info->meaning, "at 05:30, UTC");
+  EXPECT_EQ(info->meaning, "at 05:30 every day, UTC");
 }
 
 TEST_F(DeclaredTest, AfterItWasDeletedTheNextDeployMakesItAnew) {
@@ -151,7 +151,7 @@ TEST_F(DeclaredTest, ASchedulePersonsHaveCreatedIsTheirs) {
   own.spec = *spec_of("0 3 * * *", "");
   change("report", create_schedule("report", "else", own));
   EXPECT_EQ(deploy(source("schedule='0 7 * * *'")), Said{"report kept"});
-  EXPECT_EQ(schedule()->meaning, "at 03:00, UTC");
+  EXPECT_EQ(schedule()->meaning, "at 03:00 every day, UTC");
   EXPECT_EQ(deploy("import pawl\n@pawl.workflow\nasync def report(tick): pass\n"), Said{});
   EXPECT_TRUE(schedule());
 }
@@ -169,7 +169,7 @@ TEST_F(DeclaredTest, RollingBackAVersionRollsBackTheSchedule) {
     driver.core->set_current(**program, {1, "report", known.key, 0, 0}, [](const Result<void>&) {});
   }
   driver.settle();
-  EXPECT_EQ(schedule()->meaning, "at 06:00, UTC");
+  EXPECT_EQ(schedule()->meaning, "at 06:00 every day, UTC");
   driver.core->remove_workflow("report", [](const Status&) {});
   driver.settle();
   EXPECT_FALSE(schedule());

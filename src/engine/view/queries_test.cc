@@ -55,6 +55,14 @@ class Order(Workflow):
         self.state = "done"
         return n
 
+class Parcel(Workflow):
+    @pawl.query
+    def state_of(self):
+        return "a parcel"
+
+    async def run(self, n):
+        await receive("on")
+
 @workflow
 async def waits(how):
     STEPS.append(how)
@@ -172,6 +180,14 @@ TEST_F(QueriesTest, SeeTheObjectOfAWorkflowClass) {
   ASSERT_TRUE(engine->send(run, "on", 1));
   EXPECT_EQ(ending(run), "3");
   EXPECT_EQ(ask(run, "state_of"), "\"done\"");
+}
+
+TEST_F(QueriesTest, AMethodIsThatOfTheRunsOwnClass) {
+  const std::string parcel = start("Parcel", 3);
+  EXPECT_EQ(ask_until("\"a parcel\"", parcel, "state_of"), "\"a parcel\"");
+  const std::string walk = start("walk", 5);
+  ask_until("[0]", walk, "steps");
+  EXPECT_EQ(code(walk, "state_of"), "PAWL-4044");
 }
 
 TEST_F(QueriesTest, AreAnsweredAfterTheEnd) {
