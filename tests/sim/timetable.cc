@@ -58,7 +58,9 @@ void Timetable::check() {
   store::RunFilter filter;
   filter.ns = kNamespace;
   std::set<std::string> started;
-  for (const store::RunView& view : world_.truth().list_runs(filter, 0, kAll)->runs) {
+  const auto page = world_.truth().list_runs(filter, 0, kAll);
+  if (!page) return world_.problem("the runs cannot be listed");
+  for (const store::RunView& view : page->runs) {
     if (view.run.workflow != "ticked") continue;
     const std::string nominal = tag_of(view.run, engine::kNominalTag);
     if (!started.insert(nominal).second) {
