@@ -20,7 +20,7 @@ async def pay(queue):
 async def loud(input):
     from pawl import set_status
     set_status("here")
-    return await receive("go")
+    return [await receive("go"), await receive("questions")]
 """
 
 
@@ -251,7 +251,9 @@ class Waits(unittest.TestCase):
                 target = path.replace("{id}", run)
                 if "wait" in names:
                     query = "?wait=50" + ("&after=1" if "after" in names else "")
-                    yield method.upper(), target + query, None
+                    # A question that the program does not take yet.
+                    body = {"channel": "questions"} if method == "post" else None
+                    yield method.upper(), target + query, body
                 elif path.endswith("/events"):
                     yield method.upper(), target, None
                 elif path.endswith("/worker/exchange"):
@@ -289,7 +291,7 @@ class Waits(unittest.TestCase):
             self.assertEqual(status, 200 if "/events" in target else 401, ended)
 
     def test_when_it_is_revoked(self):
-        token = self.client.post("/tokens", {"scopes": ["read", "work"]})
+        token = self.client.post("/tokens", {"scopes": ["read", "start", "work"]})
         ended, threads = self.begin(token["token"])
         self.client.ask("DELETE", "/tokens/" + token["id"])
         self.assert_over(ended, threads)
@@ -308,13 +310,13 @@ class Waits(unittest.TestCase):
 
     def test_when_it_expires(self):
         expires = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() + 3))
-        token = self.client.post("/tokens", {"scopes": ["read", "work"], "expires_at": expires})
+        token = self.client.post("/tokens", {"scopes": ["read", "start", "work"], "expires_at": expires})
         ended, threads = self.begin(token["token"])
         self.assert_over(ended, threads)
 
     def test_when_the_clock_jumps_past_its_end(self):
         expires = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() + 3600))
-        token = self.client.post("/tokens", {"scopes": ["read", "work"], "expires_at": expires})
+        token = self.client.post("/tokens", {"scopes": ["read", "start", "work"], "expires_at": expires})
         ended, threads = self.begin(token["token"])
         self.client.post("/test/skip", {"seconds": 4000})
         self.assert_over(ended, threads)
