@@ -2,7 +2,9 @@
 
 import json
 import os
+import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -82,10 +84,13 @@ class AnyServer(ClusterTest):
                                   stdout=subprocess.PIPE, text=True)
         self.addCleanup(stream.wait)
         self.addCleanup(stream.kill)
-        self.addCleanup(stream.stdout.close)
         lines = []
-        thread = threading.Thread(target=lambda: lines.extend(iter(stream.stdout.readline, "")), daemon=True)
-        thread.start()
+
+        def read():
+            for line in stream.stdout:
+                lines.append(line)
+
+        threading.Thread(target=read, daemon=True).start()
         self.wait_for(lambda: lines)
         number = 0
 
@@ -200,37 +205,36 @@ class Balanced(ClusterTest):
             # Where a server is to be reached is in its row with its second sign of life.
             self.wait_for(lambda: all(node["url"] for node in server.client().get("/nodes")["nodes"]))
 
-    def test_a_session_is_served_by_whichever_server_a_request_meets(self):
+    def serve_sessions(self, command, environment):
         url = "http://127.0.0.1:%d" % self.balancer.port
-        for language, command, environment in self.workers():
-            with self.subTest(language):
-                worker = subprocess.Popen(command, env=dict(os.environ, PAWL_URL=url, **environment),
-                                          stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-                self.addCleanup(worker.wait)
-                self.addCleanup(worker.kill)
-                self.addCleanup(worker.stderr.close)
-                everywhere = Everywhere([self.balancer.port])
-                for number in range(20):
-                    everywhere.start("steps", "%s-%d" % (language, number), 5)
-                for number in range(20):
-                    found = everywhere.result("%s-%d" % (language, number))
-                    self.assertEqual(found.get("output"), 20, found)
-                sessions = self.cluster.execute("SELECT count(*) FROM %s.sessions" % self.schema())
-                self.assertLessEqual(int(sessions), 8, "no session was opened for each request")
-                worker.kill()
+        worker = subprocess.Popen(command, env=dict(os.environ, PAWL_URL=url, **environment),
+                                  stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.addCleanup(worker.wait)
+        self.addCleanup(worker.kill)
+        everywhere = Everywhere([self.balancer.port])
+        for number in range(20):
+            everywhere.start("steps", "run-%d" % number, 5)
+        for number in range(20):
+            self.assertEqual(everywhere.result("run-%d" % number).get("output"), 20)
+        sessions = self.cluster.execute("SELECT count(*) FROM %s.sessions" % self.schema())
+        self.assertLessEqual(int(sessions), 8, "no session was opened for each request")
         self.assertGreater(min(self.balancer.handed_on.values()), 10)
 
-    def workers(self):
+    def test_a_session_of_python_is_served_by_whichever_server_a_request_meets(self):
         folder = tempfile.mkdtemp(prefix="pawl-worker-")
-        python = os.path.join(folder, "worker.py")
-        with open(python, "w") as file:
+        path = os.path.join(folder, "worker.py")
+        with open(path, "w") as file:
             file.write("import pawl\n\n@pawl.task\ndef charge(n):\n    return n * 2\n\npawl.Worker().run()\n")
-        yield "python", [sys.executable, python], {"PYTHONPATH": os.path.join(ROOT, "sdk/python")}
-        node = os.path.join(folder, "worker.mjs")
-        with open(node, "w") as file:
-            file.write("import { task, Worker } from %s;\ntask('charge', (n) => n * 2);\nnew Worker().start();\n"
+        self.serve_sessions([sys.executable, path], {"PYTHONPATH": os.path.join(ROOT, "sdk/python")})
+
+    def test_a_session_of_node_is_served_by_whichever_server_a_request_meets(self):
+        folder = tempfile.mkdtemp(prefix="pawl-worker-")
+        path = os.path.join(folder, "worker.mjs")
+        with open(path, "w") as file:
+            file.write("import { task, Worker } from %s;\nconst charge = task('charge', (n) => n * 2);\n"
+                       "new Worker({ tasks: [charge] }).start();\n"
                        % json.dumps(os.path.join(ROOT, "sdk/node/src/index.js")))
-        yield "node", ["node", node], {}
+        self.serve_sessions(["node", path], {})
 
 
 class Dying(ClusterTest):
@@ -395,8 +399,8 @@ print("done", flush=True)
         program = """
 import { createInterface } from 'node:readline';
 import { Client, Worker, task } from %s;
-task('charge', (n) => n * 2);
-const worker = new Worker({ concurrency: 4 }).start();
+const charge = task('charge', (n) => n * 2);
+const worker = new Worker({ tasks: [charge], concurrency: 4 }).start();
 const client = new Client();
 const run = await client.start('steps', 3, { id: 'before' });
 if (await run.result({ timeout: 60 }) !== 6) throw new Error('before');
@@ -423,7 +427,8 @@ process.exit(0);
         self.servers[0].kill()
         process.stdin.write("\n")
         process.stdin.flush()
-        self.assertEqual(process.stdout.readline(), "done\n")
+        # What the worker logs may stand before it.
+        self.assertIn("done\n", list(process.stdout))
 
     def test_commands(self):
         environment = dict(os.environ, PAWL_URL=self.several)
@@ -437,6 +442,58 @@ process.exit(0);
         self.servers[1].kill()
         refused = subprocess.run([PAWL, "list"], env=environment, capture_output=True, text=True)
         self.assertEqual(refused.returncode, 5, refused.stderr)
+
+
+@unittest.skipUnless(postgres_support.binaries(), "PostgreSQL is not installed")
+class Page(unittest.TestCase):
+    """docs/postgres.md, from nothing to three servers: the commands as they stand there, with a database, ports and a
+    proxy of the test's own."""
+
+    def test_ten_commands(self):
+        with open(os.path.join(ROOT, "docs/postgres.md")) as file:
+            page = file.read()
+        block = page.split("## From nothing to three servers")[1].split("```sh\n")[1].split("```")[0]
+        commands = block.strip().split("\n")
+        self.assertEqual(len(commands), 10)
+        cluster = postgres_support.Cluster().start()
+        self.addCleanup(cluster.end)
+        folder = tempfile.mkdtemp(prefix="pawl-page-")
+        ports = {}
+        for port in ("7380", "7381", "7382", "7383"):
+            with socket.create_server(("127.0.0.1", 0)) as free:
+                ports[port] = str(free.getsockname()[1])
+        script = ["set -e", "trap 'kill $(jobs -p) 2>/dev/null' EXIT",
+                  # The database is there, and its superuser is called as the page's role.
+                  "sudo() { case \"$*\" in *createdb*) createdb -h %s -U pawl --owner pawl pawl;; esac; }" % cluster.folder,
+                  "export PATH=$PWD:$PATH"]
+        os.symlink(os.path.abspath(PAWL), os.path.join(folder, "pawl"))
+        proxy = shutil.which("haproxy")
+        for command in commands:
+            for port, free in ports.items():
+                command = command.replace(port, free)
+            command = command.replace("/var/run/postgresql", cluster.folder)
+            if command.startswith("haproxy"):
+                command = "haproxy -f haproxy.cfg & sleep 1" if proxy else "true"
+            if command.startswith("pawl nodes"):
+                # The servers start beside each other, and each says with its second sign of life where it is.
+                address = ports["7380"] if proxy else ports["7382"]
+                command = ("for i in $(seq 300); do pawl nodes --json --server http://127.0.0.1:%s >nodes.json 2>/dev/null "
+                           "&& [ $(grep -o '\"url\":\"http' nodes.json | wc -l) = 3 ] && break; sleep 0.1; done\n%s"
+                           % (address, command.replace(ports["7380"], address)))
+            script.append(command)
+        with open(os.path.join(folder, "said"), "w+") as said:
+            shell = subprocess.Popen(["bash", "-c", "\n".join(script)], cwd=folder, stdout=said, stderr=said,
+                                     start_new_session=True)
+            try:
+                code = shell.wait(120)
+            finally:
+                os.killpg(shell.pid, signal.SIGKILL)
+            said.seek(0)
+            text = said.read()
+        shutil.rmtree(folder, ignore_errors=True)
+        self.assertEqual(code, 0, text)
+        for port in ("7381", "7382", "7383"):
+            self.assertIn("http://127.0.0.1:" + ports[port], text)
 
 
 if __name__ == "__main__":
