@@ -21,7 +21,7 @@ class Auth(unittest.TestCase):
         cls.admin = open_client.post("/tokens", {"name": "root", "scopes": ["admin"]})["token"]
         client = cls.server.client(cls.admin)
         cls.tokens = {scope: client.post("/tokens", {"name": scope, "scopes": [scope]})["token"]
-                      for scope in ("read", "start", "work")}
+                      for scope in ("read", "start", "work", "sql")}
         cls.tokens["bound"] = client.post("/tokens", {"scopes": ["work"], "queues": ["default"]})["token"]
         cls.tokens["admin"] = cls.admin
         cls.document = json.loads(open_client.send("GET", "/openapi.json")[2])
@@ -59,8 +59,8 @@ class Auth(unittest.TestCase):
                     self.assertEqual(headers["WWW-Authenticate"], "Bearer")
 
     def test_every_route_wants_its_scope(self):
-        allowed = {"read": {"read", "start", "work", "bound", "admin"}, "start": {"start", "admin"},
-                   "work": {"work", "bound", "admin"}, "admin": {"admin"}}
+        allowed = {"read": {"read", "start", "work", "bound", "sql", "admin"}, "start": {"start", "admin"},
+                   "work": {"work", "bound", "admin"}, "sql": {"sql", "admin"}, "admin": {"admin"}}
         for method, target, scope, operation in self.routes():
             if scope is None or target.endswith("/events"):
                 continue
