@@ -64,7 +64,7 @@ class Soak:
         """Somebody keeps a snapshot open: what is dead can't be taken away, and steps get slower, but not without end."""
         before = min(self.load() for _ in range(3))
         holder = subprocess.Popen([os.path.join(self.cluster.binaries, "psql"), "-h", self.cluster.folder, "-U", "pawl",
-                                   "-qAt", "postgres"], stdin=subprocess.PIPE, text=True)
+                                   "-qAt", "postgres"], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
         holder.stdin.write("BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT count(*) FROM pg_class;\n")
         holder.stdin.flush()
         end = time.monotonic() + self.seconds
