@@ -43,7 +43,7 @@ void Timetable::create(Slot& slot) {
   definition.catch_up = CatchUp::kAll;
   definition.max_runs = most_runs_;
   if (dice_.chance(0.3)) definition.jitter_us = 1'500'000;
-  slot.core->change_schedule(kName, engine::create_schedule(kName, "ticked", definition),
+  slot.core->change_schedule(kName, engine::create_schedule(kName, kTicked, definition),
                              [this](const Result<store::ScheduleRecord>& created) {
                                if (created) return;
                                world_.problem("no schedule: " + to_string(created.error()));
@@ -61,7 +61,7 @@ void Timetable::check() {
   const auto page = world_.truth().list_runs(filter, 0, kAll);
   if (!page) return world_.problem("the runs cannot be listed");
   for (const store::RunView& view : page->runs) {
-    if (view.run.workflow != "ticked") continue;
+    if (view.run.workflow != kTicked) continue;
     const std::string nominal = tag_of(view.run, engine::kNominalTag);
     if (!started.insert(nominal).second) {
       return world_.problem("the schedule has started " + nominal + " twice");

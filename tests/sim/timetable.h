@@ -11,6 +11,8 @@ namespace pawl::sim {
 class World;
 struct Slot;
 
+inline constexpr const char* kTicked = "ticked";  // the workflow of its runs
+
 class Timetable {
  public:
   Timetable(World& world, Dice dice) : world_(world), dice_(dice) {}
