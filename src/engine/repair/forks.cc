@@ -117,7 +117,8 @@ Result<ForkPlan> Repairs::prepare_fork(store::Store& store, const ForkRequest& r
   ForkHost host(service_.clock());
   PAWL_TRY(auto program, programs(store).load(view->run.program));
   if (!request.version.empty()) {
-    PAWL_TRY(Target target, target_of(store, view->run.workflow, request.version));
+    Targets targets;
+    PAWL_TRY(Target target, target_of(store, view->run.workflow, request.version, &targets));
     PAWL_TRY(vm::MovePlan * moving, plan_of(store, view->run.program, target));
     vm::MoveReport report;
     if (target.program != view->run.program) {
@@ -177,7 +178,6 @@ Result<ForkPlan> Repairs::prepare_fork(store::Store& store, const ForkRequest& r
 Result<ForkOutcome> Repairs::copy_run(const ForkRequest& request) {
   PAWL_TRY_STATUS(service_.check_may_block());
   std::lock_guard lock(mutex_);
-  targets_.clear();
   for (int tries = 0;; ++tries) {
     ForkOutcome outcome;
     auto plan = service_.read_store(

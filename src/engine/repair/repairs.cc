@@ -21,9 +21,6 @@ namespace {
 constexpr std::uint32_t kPage = 200;
 // How often a run that has moved on meanwhile is looked at again.
 constexpr int kTries = 10;
-// A program that nobody deployed.
-constexpr store::Key kUndeployed = 0;
-
 // migrate() gets the same answers in a dry run and in the move.
 class RepairHost final : public vm::Host {
  public:
@@ -110,9 +107,9 @@ Result<std::string> Repairs::version_name(store::Store& store, store::Key progra
 
 // By name, for the deploy may have changed since the request before this one.
 Result<Repairs::Target> Repairs::target_of(store::Store& store, const std::string& workflow,
-                                           const std::string& version) {
-  auto known = targets_.find(workflow);
-  if (known != targets_.end()) return known->second;
+                                           const std::string& version, Targets* targets) {
+  auto known = targets->find(workflow);
+  if (known != targets->end()) return known->second;
   Programs& all = programs(store);
   all.forget_names();
   Result<store::WorkflowRecord> record =
@@ -122,11 +119,13 @@ Result<Repairs::Target> Repairs::target_of(store::Store& store, const std::strin
   if (!record) return fail(record.error());
   PAWL_TRY(auto loaded, all.load(record->program));
   Target target{record->program, record->entry, loaded->program.version, loaded};
-  targets_.emplace(workflow, target);
+  targets->emplace(workflow, target);
   return target;
 }
 
 Result<vm::MovePlan*> Repairs::plan_of(store::Store& store, store::Key from, const Target& target) {
+  constexpr std::size_t kMostPlans = 100;
+  if (plans_.size() >= kMostPlans && !plans_.contains({from, target.program})) plans_.clear();
   std::unique_ptr<vm::MovePlan>& plan = plans_[{from, target.program}];
   if (!plan) {
     PAWL_TRY(auto old, programs(store).load(from));
@@ -276,7 +275,7 @@ Result<bool> Repairs::submit_and_wait(Prepared prepared, const MoveOptions& opti
 Result<MoveOutcome> Repairs::move(const std::string& run, const MoveOptions& options) {
   PAWL_TRY_STATUS(service_.check_may_block());
   std::lock_guard lock(mutex_);
-  targets_.clear();
+  Targets targets;
   for (int tries = 0; tries < kTries; ++tries) {
     std::string version;
     auto look = [&](store::Store& store) -> Result<Prepared> {
@@ -289,7 +288,7 @@ Result<MoveOutcome> Repairs::move(const std::string& run, const MoveOptions& opt
         PAWL_TRY(const bool done, store.has_message_id(*key, id));
         if (done) return Prepared{false, true, run};
       }
-      PAWL_TRY(Target target, target_of(store, view->run.workflow, options.version));
+      PAWL_TRY(Target target, target_of(store, view->run.workflow, options.version, &targets));
       version = target.version;
       return prepare(store, *key, target, options);
     };
@@ -314,7 +313,7 @@ Result<MoveOutcome> Repairs::move(const std::string& run, const MoveOptions& opt
 // --- many runs -----------------------------------------------------------------------------------
 
 Status Repairs::move_page(const std::vector<store::RunView>& page, const MoveOptions& options,
-                          Counting* counting) {
+                          Targets* targets, Counting* counting) {
   struct Waiting {
     std::string run;
     std::future<Result<bool>> done;
@@ -322,10 +321,14 @@ Status Repairs::move_page(const std::vector<store::RunView>& page, const MoveOpt
   std::vector<Waiting> waiting;
   for (const store::RunView& view : page) {
     auto look = [&](store::Store& store) -> Result<Prepared> {
-      PAWL_TRY(Target target, target_of(store, view.run.workflow, options.version));
+      PAWL_TRY(Target target, target_of(store, view.run.workflow, options.version, targets));
       return prepare(store, view.run.key, target, options);
     };
-    auto prepared = service_.read_store(look);
+    auto prepared = [&] {
+      // Others have their turn between two runs.
+      std::lock_guard lock(mutex_);
+      return service_.read_store(look);
+    }();
     if (!prepared && !is_refusal(prepared.error())) return fail(prepared.error());
     // A run that has the code already is of no concern, unless it is to be tried again.
     if (prepared && !prepared->needed && !options.retry) continue;
@@ -363,8 +366,7 @@ Status Repairs::move_page(const std::vector<store::RunView>& page, const MoveOpt
 
 Result<MoveManyResult> Repairs::move_many(const RunFilter& filter, const MoveOptions& options) {
   PAWL_TRY_STATUS(service_.check_may_block());
-  std::lock_guard lock(mutex_);
-  targets_.clear();
+  Targets targets;
   MoveManyResult result;
   Counting counting(&result);
   PAWL_TRY(auto wanted, service_.read([&](RunViews& views) { return views.filter_of(filter); }));
@@ -384,7 +386,7 @@ Result<MoveManyResult> Repairs::move_many(const RunFilter& filter, const MoveOpt
       PAWL_TRY(store::RunPage page, service_.read_store([&](store::Store& store) {
         return store.list_runs(part, cursor, kPage);
       }));
-      PAWL_TRY_STATUS(move_page(page.runs, options, &counting));
+      PAWL_TRY_STATUS(move_page(page.runs, options, &targets, &counting));
       cursor = page.next;
     } while (cursor != 0);
   }
@@ -397,21 +399,25 @@ Result<MoveManyResult> Repairs::move_many(const RunFilter& filter, const MoveOpt
 
 Result<MoveManyResult> Repairs::check(const std::string& bytes) {
   PAWL_TRY_STATUS(service_.check_may_block());
-  std::lock_guard lock(mutex_);
-  targets_.clear();
+  Targets targets;
   PAWL_TRY(bytecode::Program program, bytecode::decode_program(bytes));
   MoveManyResult result;
   Counting counting(&result);
   MoveOptions options;
   options.dry_run = true;
   std::shared_ptr<vm::LoadedProgram> loaded;
-  PAWL_TRY_STATUS(service_.read_store([&](store::Store& store) -> Status {
-    loaded = std::make_shared<vm::LoadedProgram>(std::move(program), programs(store).runtime());
-    return {};
-  }));
+  store::Key undeployed = 0;
+  {
+    std::lock_guard lock(mutex_);
+    undeployed = --last_undeployed_;
+    PAWL_TRY_STATUS(service_.read_store([&](store::Store& store) -> Status {
+      loaded = std::make_shared<vm::LoadedProgram>(std::move(program), programs(store).runtime());
+      return {};
+    }));
+  }
   for (std::uint32_t entry = 0; entry < loaded->program.entries.size(); ++entry) {
     const std::string& name = loaded->program.strings[loaded->program.entries[entry].name];
-    targets_[name] = {kUndeployed, entry, loaded->program.version, loaded};
+    targets[name] = {undeployed, entry, loaded->program.version, loaded};
     RunFilter filter;
     filter.workflow = name;
     filter.status = RunStatus::kWaiting;
@@ -421,12 +427,12 @@ Result<MoveManyResult> Repairs::check(const std::string& bytes) {
       PAWL_TRY(store::RunPage page, service_.read_store([&](store::Store& store) {
         return store.list_runs(*wanted, cursor, kPage);
       }));
-      PAWL_TRY_STATUS(move_page(page.runs, options, &counting));
+      PAWL_TRY_STATUS(move_page(page.runs, options, &targets, &counting));
       cursor = page.next;
     } while (cursor != 0);
   }
-  std::erase_if(plans_, [](const auto& plan) { return plan.first.second == kUndeployed; });
-  targets_.clear();
+  std::lock_guard lock(mutex_);
+  std::erase_if(plans_, [&](const auto& plan) { return plan.first.second == undeployed; });
   std::ranges::sort(result.refusals, std::greater(), &RefusalCount::runs);
   return result;
 }

@@ -47,8 +47,11 @@ class Repairs {
   };
   class Counting;
 
+  // Of one request, by workflow: all of its runs go to the same version.
+  using Targets = std::map<std::string, Target>;
+
   Result<Target> target_of(store::Store& store, const std::string& workflow,
-                           const std::string& version);
+                           const std::string& version, Targets* targets);
   Result<Prepared> prepare(store::Store& store, store::Key run, const Target& target,
                            const MoveOptions& options);
   Status prepare_live(const store::RunView& view, vm::MovePlan& plan, const Target& target,
@@ -64,7 +67,7 @@ class Repairs {
   void submit(Prepared prepared, const MoveOptions& options, Reply<bool> reply);
   Result<bool> submit_and_wait(Prepared prepared, const MoveOptions& options);
   Status move_page(const std::vector<store::RunView>& page, const MoveOptions& options,
-                   Counting* counting);
+                   Targets* targets, Counting* counting);
 
   Result<ForkPlan> prepare_fork(store::Store& store, const ForkRequest& request,
                                 ForkOutcome* outcome);
@@ -84,8 +87,8 @@ class Repairs {
   const Limits limits_;
   std::mutex mutex_;  // of what follows
   std::unique_ptr<Programs> programs_;
+  store::Key last_undeployed_ = 0;  // numbers below 0, for programs that nobody deployed
   std::map<std::pair<store::Key, store::Key>, std::unique_ptr<vm::MovePlan>> plans_;
-  std::map<std::string, Target> targets_;  // of one request
 };
 
 }  // namespace pawl::engine

@@ -43,7 +43,7 @@ ClassFields fields_of(const Class* cls) {
     }
     if (Value named = attribute(base, "_fields"); named.is(Kind::kTuple)) {
       for (Value name : named.as<Tuple>()->view()) {
-        if (name.is(Kind::kString)) fields.names.insert(to_utf8(name.as<String>()));
+        if (name.is(Kind::kString)) fields.items.push_back(to_utf8(name.as<String>()));
       }
     }
     Value init = attribute(base, "__init__");

@@ -4,6 +4,7 @@
 
 #include <set>
 #include <string>
+#include <vector>
 
 #include "vm/objects/class.h"
 
@@ -11,6 +12,7 @@ namespace pawl::vm {
 
 struct ClassFields {
   std::set<std::string> names;
+  std::vector<std::string> items;  // of a named tuple, in order
   bool closed = false;  // nothing but these: of a dataclass or a class with __slots__ alone
 };
 

@@ -411,7 +411,7 @@ FramePlace CodeMap::find_place(uint32_t function, uint32_t instruction, bool beg
   const size_t locals = now.function().local_count;
   place.sources.assign(locals, kNoRegister);
   std::vector<bool> taken(old_locals, false);
-  const bool by_place = certain || (!begun && both.same() > 0) || both.identical();
+  const bool by_place = certain || both.identical();
   for (size_t i = 0; i < locals && by_place; ++i) {
     const uint16_t source = both.renaming().old_of(i);
     if (source == kNoRegister) continue;
@@ -424,6 +424,13 @@ FramePlace CodeMap::find_place(uint32_t function, uint32_t instruction, bool beg
       place.sources[i] = static_cast<uint16_t>(k);
       taken[k] = true;
     }
+  }
+  // Parameters of a frame that has not begun: those that have other names are told by their places.
+  const bool same_parameters = old.parameters() == now.parameters();
+  for (size_t i = 0; i < old.parameters() && !begun && same_parameters; ++i) {
+    if (place.sources[i] != kNoRegister || taken[i]) continue;
+    place.sources[i] = static_cast<uint16_t>(i);
+    taken[i] = true;
   }
   for (size_t i = 0; i < locals; ++i) place.cells.push_back(now.is_cell(i, *at));
   for (size_t i = 0; i < old_locals; ++i) place.old_cells.push_back(old.is_cell(i, instruction));

@@ -369,7 +369,7 @@ Class* Transplant::class_of_instance(const Instance* old) {
   if (refused() || !cls.is(Kind::kClass)) return nullptr;
   auto* now = cls.as<Class>();
   if (!fits(old->cls, now)) {
-    refuse("the class " + name + " has other bases now");
+    refuse("objects of the class " + name + " are laid out in another way now");
     return nullptr;
   }
   // A member of an enumeration that the new one does not have.
@@ -388,7 +388,8 @@ Class* Transplant::class_of_instance(const Instance* old) {
 
 bool Transplant::fits(const Class* old, const Class* now) {
   return old->extra == now->extra &&
-         ((old->flags ^ now->flags) & (Class::kException | Class::kBuiltin)) == 0;
+         ((old->flags ^ now->flags) & (Class::kException | Class::kBuiltin | Class::kSlotsOnly)) ==
+             0;
 }
 
 // --- contents ------------------------------------------------------------------------------------
@@ -567,6 +568,9 @@ void Transplant::compare_fields(const Class* old, const Class* now) {
   if (added_fields_.contains({old, now})) return;
   const ClassFields before = fields_of(old);
   const ClassFields after = fields_of(now);
+  if (before.items != after.items) {
+    refuse("the named tuple " + words_of(now->qualname) + " has other fields now");
+  }
   std::vector<std::string>& added = added_fields_[{old, now}];
   std::vector<std::string>& removed = removed_fields_[{old, now}];
   std::ranges::set_difference(after.names, before.names, std::back_inserter(added));

@@ -50,6 +50,7 @@ class Transplant {
   void adopt_image();
   void globals();
   void state(uint32_t entry);
+  void error_classes();
   void drain();
   void migrate();
   void note_options();

@@ -94,6 +94,22 @@ void Transplant::queue(const ReadyQueue& from, ReadyQueue* to) {
   }
 }
 
+// Which class a kind of failure has was found out once, and is found out again if it is gone.
+void Transplant::error_classes() {
+  const Value known = from_.state().error_classes;
+  if (!known.is(Kind::kDict)) return;
+  Ref classes = make_dict(to_.heap());
+  Entry* entry;
+  for (uint32_t i = 0; dict_next(known.as<Dict>(), i, &entry);) {
+    Object* cls = entry->value.is_object() ? entry->value.object() : nullptr;
+    if (cls == nullptr || (!cls->immortal() && !copies_.contains(cls))) continue;
+    Ref key = Ref::adopt(copy(entry->key));
+    Ref value = Ref::adopt(copy(entry->value));
+    dict_append_new(to_.heap(), classes.as<Dict>(), key, entry->hash, value);
+  }
+  if (classes.as<Dict>()->live > 0) to_.state().error_classes = classes.take();
+}
+
 void Transplant::state(uint32_t entry) {
   MachineState& mine = from_.state();
   MachineState& theirs = to_.state();
@@ -130,7 +146,7 @@ void Transplant::state(uint32_t entry) {
   put(&theirs.status, mine.status);
   put(&theirs.undo_stack, mine.undo_stack);
   put(&theirs.continue_input, mine.continue_input);
-  put(&theirs.error_classes, mine.error_classes);
+  error_classes();
   for (const NewCall& call : mine.new_calls) {
     theirs.new_calls.push_back({call.number, call.kind, call.detached, copy(call.target),
                                 copy(call.channel), copy(call.args), copy(call.keywords),
