@@ -386,6 +386,71 @@ async def order(n):
   EXPECT_EQ(Moving::output(run.now().message("word", "\"go\"")), "\"go!\"");
 }
 
+TEST(MovePlan, ParametersOfWhatHasNotBegunGoByName) {
+  auto with = [](const std::string& helper) {
+    return source(helper + R"(
+@workflow
+async def order(n):
+    waiting = helper(1, 2)
+    await charge(n)
+    return await waiting
+)");
+  };
+  Moving run(with("async def helper(a, b):\n    return a * 10 + b\n"),
+             with("async def helper(b, a):\n    print('x')\n    return a * 10 + b\n"));
+  ASSERT_TRUE(run.move()) << run.why;
+  EXPECT_EQ(Moving::output(run.now().answer(1, "null")), "12");
+  Moving renamed(with("async def helper(a, b):\n    return a * 10 + b\n"),
+                 with("async def helper(x, y):\n    print('x')\n    return x * 10 + y\n"));
+  ASSERT_TRUE(renamed.move()) << renamed.why;
+  EXPECT_EQ(Moving::output(renamed.now().answer(1, "null")), "12");
+}
+
+TEST(MovePlan, NamedTuplesKeepTheirFields) {
+  auto with = [](const std::string& fields) {
+    return source("from typing import NamedTuple\nclass Point(NamedTuple):\n" + fields + R"(
+@workflow
+async def order(n):
+    p = Point(n, 2)
+    await charge(n)
+    return p.x
+)");
+  };
+  Moving same(with("    x: int\n    y: int\n"), with("    x: int\n    y: int\n    # more\n"));
+  ASSERT_TRUE(same.move()) << same.why;
+  EXPECT_EQ(Moving::output(same.now().answer(1, "null")), "3");
+  Moving other(with("    x: int\n    y: int\n"), with("    y: int\n    x: int\n"));
+  EXPECT_FALSE(other.move());
+  EXPECT_EQ(other.why, "the named tuple Point has other fields now");
+}
+
+TEST(MovePlan, AnExceptionThatIsBeingHandledStaysSo) {
+  auto with = [](const std::string& more) {
+    return source(R"(
+@workflow
+async def order(n):
+    try:
+        {}["missing"]
+    except KeyError as error:
+        kept = error
+        await charge(n)
+)" + more + R"(        return str(error), kept is error
+)");
+  };
+  Moving run(with(""), with("        print(error)\n"));
+  ASSERT_TRUE(run.move()) << run.why;
+  EXPECT_EQ(Moving::output(run.now().answer(1, "null")), R"({"$tuple":["'missing'",true]})");
+}
+
+TEST(MovePlan, AClassThatIsGoneIsRefused) {
+  Moving run(source("class Order: pass\n@workflow\nasync def order(n):\n    o = Order()\n"
+                    "    await charge(n)\n    return str(type(o).__name__)\n"),
+             source("@workflow\nasync def order(n):\n    o = 1\n    await charge(n)\n"
+                    "    return str(type(o).__name__)\n"));
+  EXPECT_FALSE(run.move());
+  EXPECT_EQ(run.why, "the class Order is gone");
+}
+
 TEST(MovePlan, WithoutAnImageToo) {
   Moving run(source(R"(
 LIMIT = 5
