@@ -6,6 +6,7 @@
 
 #include "base/error_codes.h"
 #include "lang/python/compiler.h"
+#include "lang/python/waiting_builtins.h"
 
 namespace pawl::python {
 
@@ -26,7 +27,7 @@ constexpr auto kTakeCalls = std::to_array<std::string_view>(
     {"_asyncio.gather", "asyncio.as_completed", "asyncio.create_task", "asyncio.ensure_future",
      "asyncio.gather", "asyncio.shield", "asyncio.wait", "asyncio.wait_for", "pawl.as_completed",
      "pawl.create_task", "pawl.detach", "pawl.gather", "pawl.race", "pawl.shield", "pawl.wait",
-     "pawl.wait_for", "_waiting.wait_as_completed"});
+     "pawl.wait_for"});
 
 constexpr std::string_view kRunAction = "run_action";
 
@@ -141,7 +142,9 @@ void FunctionCompiler::check_given_calls(const ast::Call* node) {
   if (calls() != Calls::kValues) return;
   std::optional<Meaning> meaning = static_meaning(callee_of(node));
   const auto* method = ast::try_as<ast::Attribute>(node->func);
+  const auto* name = ast::try_as<ast::Name>(node->func);
   const bool takes = (meaning && is_one_of(kTakeCalls, meaning->origin)) || is_run_action(node) ||
+                     (name != nullptr && name->id == kLoweredAsCompleted) ||
                      (!meaning && method != nullptr && method->attr == "create_task");
   if (!takes) return;
   for (const ast::Expr* argument : node->args) {

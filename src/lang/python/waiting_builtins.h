@@ -10,9 +10,14 @@
 // generator that is joined is a list first, as in CPython.
 #pragma once
 
+#include <string_view>
+
 #include "lang/python/bundle.h"
 
 namespace pawl::python {
+
+// What as_completed is called by then.
+inline constexpr std::string_view kLoweredAsCompleted = "wait wait_as_completed";
 
 // Rewrites the trees of the bundle's files, before their scopes are looked at.
 void lower_waiting_builtins(Bundle& bundle);
