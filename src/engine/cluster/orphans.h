@@ -24,6 +24,7 @@ class Orphans {
   // Nobody waits for it: its node had been silent for long before it was taken for dead.
   void give_up(store::Key session) { until_us_[session] = INT64_MIN; }
   void forget(store::Key session) { until_us_.erase(session); }
+  bool any() const { return !until_us_.empty(); }
 
  private:
   const std::int64_t patience_us_;

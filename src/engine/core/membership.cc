@@ -57,7 +57,9 @@ Status Membership::rejoin() {
     sessions.push_back(dispatcher_.session(session)->record);
   }
   neighbours_.members().begin_anew(steady_us(clock_));
-  return entry.enter(record(), std::move(sessions));
+  PAWL_TRY_STATUS(entry.enter(record(), std::move(sessions)));
+  tell_nodes();  // whoever had taken it for dead sees that it is there again
+  return {};
 }
 
 // --- the others
@@ -67,17 +69,26 @@ Status Membership::meet_the_others(std::function<void()> inherited) {
   dispatcher_.note_stirred();
   neighbours_.begin(node_, options_.on_news);
   PAWL_TRY_STATUS(look_at_others());
-  News news;
-  news.nodes = true;
-  neighbours_.tell(news);
+  tell_nodes();
   swept_at_us_ = steady_us(clock_);
   return {};
 }
 
-Status Membership::look_at_others() {
+void Membership::tell_nodes() {
+  News news;
+  news.nodes = true;
+  neighbours_.tell(news);
+}
+
+Status Membership::look_at_rows() {
   PAWL_TRY(auto nodes, store_.nodes());
   neighbours_.members().look(nodes, node_, steady_us(clock_));
   watch_others();
+  return {};
+}
+
+Status Membership::look_at_others() {
+  PAWL_TRY_STATUS(look_at_rows());
   return take_over();
 }
 
@@ -86,8 +97,11 @@ void Membership::give_sign() { batch_.commit.nodes.push_back(record()); }
 Result<bool> Membership::beat() {
   const std::int64_t now_us = steady_us(clock_);
   give_sign();
-  if (!neighbours_.alone() || ++lonely_beats_ % kLonelyBeats == 0) {
-    PAWL_TRY_STATUS(look_at_others());
+  const bool waits = !neighbours_.alone() || orphans_.any();
+  if (waits || ++lonely_beats_ % kLonelyBeats == 0) {
+    PAWL_TRY_STATUS(look_at_rows());
+    const bool any = !neighbours_.members().dead(now_us).empty() || orphans_.any();
+    if (any) PAWL_TRY_STATUS(take_over());
   }
   // Without news, that look is how anything is noticed; with them, it finds what was lost.
   std::int64_t every_us = options_.node_timeout_us / 3;
@@ -96,6 +110,7 @@ Result<bool> Membership::beat() {
   }
   if (now_us - swept_at_us_ < every_us) return false;
   swept_at_us_ = now_us;
+  PAWL_TRY_STATUS(look_at_others());
   return true;
 }
 
@@ -206,9 +221,7 @@ Result<std::size_t> Membership::leave() {
   }
   PAWL_TRY(store::CommitResult left, store_.commit(farewell));
   neighbours_.give_up();
-  News news;
-  news.nodes = true;
-  neighbours_.tell(news);
+  tell_nodes();
   return neighbours_.others();
 }
 

@@ -62,7 +62,7 @@ class Membership {
   // From here on it hears of the other nodes, and they hear of it. `inherited` is called when
   // something that a dead node has left has become everybody's.
   Status meet_the_others(std::function<void()> inherited);
-  // Which of them live. What dead ones leave joins the batch.
+  // Which of them live, and what those have left that do not. It joins the batch.
   Status look_at_others();
   // A beat: the node's sign of life, and a look at the others. True: it is time to look also for
   // what news tell, of which some may have been lost.
@@ -77,11 +77,13 @@ class Membership {
   Result<std::size_t> leave();
 
  private:
+  Status look_at_rows();
   Status take_over();
   // Of a session whose node is dead. True: what is left of it is seen to when that is durable.
   Result<bool> release_tasks(const store::SessionRecord& session);
   void take_over(const store::CallRecord& task, TaskFate fate);
   void watch_others();
+  void tell_nodes();
 
   store::Store& store_;
   Clock& clock_;

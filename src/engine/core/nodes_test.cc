@@ -506,6 +506,8 @@ TEST_F(NodesTest, ANodeThatWasTakenForDeadJoinsAgainWithItsSessions) {
   driver.settle();
   ASSERT_EQ(driver.delivered.size(), 1u);
   EXPECT_EQ(driver.delivered.front().attempt, 1u);
+  driver.clock.advance_us(400'000'000);
+  settle_other();  // sees that it is there again
   driver.clock.advance_us(2'000'000'000);
   settle_other();
   EXPECT_TRUE(driver.store->leased_tasks(session, 0, 10)->empty());
@@ -644,7 +646,8 @@ TEST_P(TimedOutElsewhereTest, AnUndoWaitsForTheWorkersWord) {
   TaskReport held = time_out_while_cancelling();
   EXPECT_EQ(status_of(held), store::CallStatus::kCancelling);
   EXPECT_FALSE(undoes());
-  EXPECT_EQ(driver.cancelled, std::vector<Key>{held.call}) << "the worker hears of the cancel";
+  EXPECT_EQ(driver.cancelled, (std::vector<Key>{held.call, held.call}))
+      << "the worker hears of the cancel by the other node's news, and when its time is over";
   held.cancelled = true;
   EXPECT_EQ(driver.send(held), store::Recorded::kRecorded);
   settle_other();

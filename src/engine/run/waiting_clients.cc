@@ -27,8 +27,9 @@ std::uint64_t WaitingClients::wait(const Started& started, Reply<RunOutcome> rep
 }
 
 std::uint64_t WaitingClients::wait_for_end(Key run, Reply<RunOutcome> reply) {
-  // A run in memory has not ended as far as the store knows: it is dropped when it has.
-  if (runs_.find(run) == nullptr) {
+  // A run in memory has not ended as far as the store knows: it is dropped when it has. But another
+  // node may have ended it.
+  if (!options_.exclusive || runs_.find(run) == nullptr) {
     auto standing = store_.standing(run);
     if (!standing) return reply(fail(standing.error())), 0;
     if (standing->result) return reply(read_outcome(*standing->result, store_)), 0;
