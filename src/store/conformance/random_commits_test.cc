@@ -130,7 +130,7 @@ TriggerInput RandomCommits::new_input() {
   TriggerInput input;
   input.key = new_key();
   input.ns = static_cast<Namespace>(below(2));
-  input.trigger = static_cast<Key>(1 + below(2));
+  input.trigger = static_cast<Key>(1 + below(8));
   input.id = name("input", 9);
   input.at_us = time();
   input.expires_at_us = chance(30) ? 0 : time();
@@ -143,10 +143,12 @@ TriggerInput RandomCommits::new_input() {
 
 void RandomCommits::add_triggers(Commit& commit) {
   for (std::uint64_t count = chance(30) ? 1 + below(3) : 0; count > 0; --count) {
+    // Known by its name, so that inputs meet it.
+    const std::uint64_t number = below(4);
     TriggerWrite write;
-    write.record.key = new_key();
     write.record.ns = static_cast<Namespace>(below(2));
-    write.record.id = name("trigger", 4);
+    write.record.id = "trigger" + std::to_string(number);
+    write.record.key = static_cast<Key>(1 + 4 * write.record.ns + number);
     write.record.created_at_us = time();
     write.record.definition = name("definition", 9);
     write.record.secrets = name("secret", 9);
