@@ -196,7 +196,7 @@ void Membership::take_over(const store::CallRecord& task, TaskFate fate) {
   arrival.error = error_of(fate);
   Recording recording;
   recording.add(outcome_of(fate, task, clock_.now_us()), {});
-  arrivals_.record(task.run, std::move(recording), std::move(arrival));
+  arrivals_.record_now(task.run, std::move(recording), std::move(arrival));
 }
 
 store::NodeRecord Membership::record() const {

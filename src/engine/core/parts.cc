@@ -52,7 +52,7 @@ Parts::Parts(store::Store& store, Clock& clock, RandomSource& random, CoreOption
       schedules(ground, audit, lineup, starts, trouble, under_way, verbs),
       triggers(ground, audit, lineup, trouble, under_way),
       queues(ground, admissions, dispatcher, intake, lineup, queue_timers, runs, trouble),
-      sessions(ground, dispatcher, hand_out, late, leases, lineup, policies, trouble),
+      sessions(ground, dispatcher, hand_out, intake, late, leases, lineup, policies, trouble),
       leases(ground, intake, dispatcher, hand_out, late, lineup, queue_timers, runs, trouble,
              unfit),
       hand_out(ground, dispatcher, intake, leases, policies, queue_timers, runs, trouble, unfit,

@@ -132,6 +132,11 @@ void Intake::record(Key key, Recording&& recording, std::optional<vm::Arrival>&&
   lineup_.touch(*run);
 }
 
+void Intake::record_now(Key key, Recording&& recording, std::optional<vm::Arrival>&& outcome) {
+  if (is_read_apart(key)) return record_cold(key, std::move(recording));
+  record(key, std::move(recording), std::move(outcome));
+}
+
 // For a run that has ended or is not in memory: the store says what becomes of it. One that was
 // read meanwhile leaves memory again, since its arrivals would not have the numbers that it knows.
 void Intake::record_cold(Key key, Recording recording) {

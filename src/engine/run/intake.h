@@ -56,6 +56,7 @@ class Intake final : public Arrivals {
   // a call's outcome; messages get their numbers when that write is made, controls when the store
   // has taken them.
   void record(Key key, Recording&& recording, std::optional<vm::Arrival>&& outcome) override;
+  void record_now(Key key, Recording&& recording, std::optional<vm::Arrival>&& outcome) override;
   // For a run that has ended or is not in memory: the store says what becomes of it.
   void record_cold(Key key, Recording recording);
   // The messages of the next write get the numbers that they will have in the store. False: a large

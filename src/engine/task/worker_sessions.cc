@@ -6,6 +6,7 @@
 #include "engine/core/cells.h"
 #include "engine/core/dead_nodes.h"
 #include "engine/core/store_trouble.h"
+#include "engine/run/intake.h"
 #include "engine/run/lineup.h"
 #include "engine/task/admissions.h"
 #include "engine/task/dispatcher.h"
@@ -121,6 +122,12 @@ void WorkerSessions::end(Key key, Reply<void> reply) {
     if (ended == nullptr) return reply({});
     ended->ending = false;
     if (!status) return reply(fail(status.error()));
+    for (Key call : ended->leases) {
+      // Its outcome is recorded when its run has been read.
+      const Lease* lease = dispatcher_.lease(call);
+      if (lease == nullptr || !intake_.is_read_apart(lease->run)) continue;
+      return intake_.await(lease->run, [this, key, reply] { end(key, reply); });
+    }
     if (!ended->leases.empty()) return end(key, reply);
     dispatcher_.forget_session(key);
     for (Key left : dispatcher_.left_to(key)) end(left, [](const Result<void>&) {});

@@ -13,6 +13,7 @@ namespace pawl::engine {
 
 class Dispatcher;
 class HandOut;
+class Intake;
 class LateAttempts;
 class Leases;
 class Lineup;
@@ -21,7 +22,7 @@ class TaskPolicies;
 
 class WorkerSessions {
  public:
-  WorkerSessions(const Ground& ground, Dispatcher& dispatcher, HandOut& hand_out,
+  WorkerSessions(const Ground& ground, Dispatcher& dispatcher, HandOut& hand_out, Intake& intake,
                  LateAttempts& late, Leases& leases, Lineup& lineup, TaskPolicies& policies,
                  StoreTrouble& trouble)
       : store_(ground.store),
@@ -33,6 +34,7 @@ class WorkerSessions {
         steady_(ground.steady),
         dispatcher_(dispatcher),
         hand_out_(hand_out),
+        intake_(intake),
         late_(late),
         leases_(leases),
         lineup_(lineup),
@@ -81,6 +83,7 @@ class WorkerSessions {
   Timers& steady_;
   Dispatcher& dispatcher_;
   HandOut& hand_out_;
+  Intake& intake_;
   LateAttempts& late_;
   Leases& leases_;
   Lineup& lineup_;
