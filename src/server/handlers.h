@@ -162,6 +162,7 @@ void cancel_backfill(Context& context, const CallPointer& call);
 // handlers_triggers.cc
 void list_triggers(Context& context, const CallPointer& call);
 void get_trigger(Context& context, const CallPointer& call);
+bool admit_trigger(Context& context, Call& call);
 void create_trigger(Context& context, const CallPointer& call);
 void update_trigger(Context& context, const CallPointer& call);
 void delete_trigger(Context& context, const CallPointer& call);

@@ -283,6 +283,12 @@ void get_trigger(Context& context, const CallPointer& call) {
   });
 }
 
+// What is taken apart on a thread that others wait for has a bound of its own.
+bool admit_trigger(Context&, Call& call) {
+  call.exchange().limit_body(2 * engine::kLargestTrigger);
+  return true;
+}
+
 void create_trigger(Context& context, const CallPointer& call) {
   auto given = parse_given(call);
   if (!given) return call->refuse(given.error());

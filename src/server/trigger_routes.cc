@@ -61,6 +61,11 @@ FieldList created_fields() {
 
 const FieldList kFiredFields = {{"inputs", "FiredInput[]"}, {"cursor", "string?"}};
 
+void add_limited(const Add& add, Route route) {
+  route.admit = admit_trigger;
+  add(std::move(route));
+}
+
 void add_reading(const Add& add) {
   add({"GET",
        API "/triggers",
@@ -111,7 +116,7 @@ void add_form(const Add& add) {
 void add_changing(const Add& add) {
   FieldList created = settable();
   created.insert(created.begin(), {"id", "string", "up to 180 letters, digits, '-', '_', '.'"});
-  add({"POST",
+  add_limited(add, {"POST",
        API "/triggers",
        Scope::kAdmin,
        create_trigger,
@@ -122,7 +127,7 @@ void add_changing(const Add& add) {
        {201, 400, 409}});
   FieldList changed = settable();
   changed.push_back({"revision", "integer?", "409 if it is another by now"});
-  add({"PATCH",
+  add_limited(add, {"PATCH",
        API "/triggers/{id}",
        Scope::kAdmin,
        update_trigger,
@@ -181,7 +186,7 @@ void add_firing(const Add& add) {
        {{"id", "string?", "of one input; all of them, up to 1000, if it is left out"}},
        kFiredFields,
        {200, 404}});
-  add({"POST",
+  add_limited(add, {"POST",
        API "/triggers/{id}/test",
        Scope::kRead,
        test_trigger,

@@ -321,6 +321,11 @@ class Inputs(TriggerTest):
         actions = [one["action"] for one in self.client.get("/audit?subject=audited")["entries"]]
         self.assertEqual(sorted(actions), ["create_trigger", "delete_trigger"])
 
+    def test_a_definition_has_a_limit(self):
+        for size, status in ((200 << 10, 201), (300 << 10, 413), (600 << 10, 413)):
+            body = {"id": "large-%d" % size, "workflow": "order", "input": "x" * size}
+            self.assertEqual(self.client.send("POST", "/api/v1/triggers", body)[0], status)
+
     def test_metrics(self):
         self.create("counted", dedupe={"header": "X-Id"})
         for _ in range(2):
