@@ -113,7 +113,7 @@ Status PostgresStore::load(const apply::Needs& needs, const std::function<void(C
     writer_->sync();
   }
   if (!writer_->failed()) return {};
-  return fail(failed_attempt(false).result.error());
+  return fail(failed_attempt(false, PostgresBackend::Manner::kCareful).result.error());
 }
 
 }  // namespace pawl::store::postgres

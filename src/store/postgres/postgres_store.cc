@@ -42,8 +42,10 @@ bool is_key(std::string_view constraint) {
          constraint == "stream_items_pkey";
 }
 
-bool is_conflict(const Connection& connection) {
+bool is_conflict(const Connection& connection, PostgresBackend::Manner manner) {
   const std::string& state = connection.sql_state();
+  // A run that is started again has its key and its id already: only who looks knows that.
+  if (state == "23505" && manner == PostgresBackend::Manner::kGuess) return true;
   if (state == "40001" || state == "40P01" || state == kWrongGuess) return true;
   return state == "23505" && !is_key(connection.constraint());
 }
@@ -105,12 +107,13 @@ void PostgresStore::post_news(const std::set<Key>& homes, Key node) {
   }
 }
 
-PostgresStore::Attempt PostgresStore::failed_attempt(bool is_commit_sent) {
+PostgresStore::Attempt PostgresStore::failed_attempt(bool is_commit_sent,
+                                                     PostgresBackend::Manner manner) {
   Attempt attempt;
   const bool is_gone = writer_->must_be_dropped();
   if (is_gone) {
     attempt.next = is_commit_sent ? Next::kLookUp : Next::kReopen;
-  } else if (is_conflict(*writer_)) {
+  } else if (is_conflict(*writer_, manner)) {
     attempt.next = Next::kRepeat;
   }
   attempt.result = fail(writer_->take_error());
@@ -134,10 +137,10 @@ PostgresStore::Attempt PostgresStore::attempt(const Commit& commit,
   ++batch_;
   PostgresBackend backend(*writer_, commit, known_, manner);
   backend.load(batch_);
-  if (writer_->failed()) return failed_attempt(false);
+  if (writer_->failed()) return failed_attempt(false, manner);
   apply::WorkingSet rows(backend);
   Result<CommitResult> result = apply::apply(commit, rows);
-  if (writer_->failed()) return failed_attempt(false);
+  if (writer_->failed()) return failed_attempt(false, manner);
   if (!result) {
     // What was posted is of no interest any more, but has to be answered.
     writer_->sync();
@@ -151,7 +154,7 @@ PostgresStore::Attempt PostgresStore::attempt(const Commit& commit,
   writer_->commit();
   writer_->sync();
   if (writer_->failed()) {
-    Attempt lost = failed_attempt(true);
+    Attempt lost = failed_attempt(true, manner);
     lost.decided = std::move(*result);
     lost.woken_homes = backend.woken_homes();
     return lost;

@@ -137,7 +137,7 @@ class PostgresStore final : public Store, public Copyable, public StoreHealth {
 
   Attempt attempt(const Commit& commit, PostgresBackend::Manner manner);
   // The error that the writer has; nothing of the transaction is left.
-  Attempt failed_attempt(bool is_commit_sent);
+  Attempt failed_attempt(bool is_commit_sent, PostgresBackend::Manner manner);
   void roll_back();
   Status open_writer();
   void drop_connections();
