@@ -19,7 +19,7 @@ Status read_calls(Store& store, Key run, RunImage& image) {
   }
   std::ranges::sort(image.calls, {}, &CallRecord::key);
   for (const CallRecord& call : image.calls) {
-    if (call.attempt == 0) continue;
+    if (call.token == 0) continue;  // nobody has ever had it
     PAWL_TRY(std::vector<AttemptError> errors, store.attempt_errors(call.key));
     for (AttemptError& error : errors) image.attempts.emplace_back(call.key, std::move(error));
   }

@@ -51,12 +51,12 @@ CopyOptions from(const std::string& name) {
 }
 
 TEST_F(CopyTest, WhateverIsCommittedIsTheSameInPostgresAndBackInSqlite) {
-  for (const std::uint64_t seed : {10, 20, 30, 41, 52}) {
+  for (const std::uint64_t seed : {10, 41}) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     const std::string name = "copy_" + std::to_string(seed);
     const auto source = open_file(name + ".db");
     RandomCommits commits(seed, *source);
-    for (int round = 0; round < 50; ++round) {
+    for (int round = 0; round < 40; ++round) {
       const Commit commit = commits.next();
       (void)source->commit(commit);  // some are fenced, by a node that is gone
     }
