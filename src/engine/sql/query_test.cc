@@ -141,7 +141,7 @@ TEST_F(QueryTest, TellsOfCallsMessagesAndLogs) {
 TEST_F(QueryTest, TellsOfSchedulesAndQueues) {
   ASSERT_TRUE(engine->create_schedule("nightly", "order", {.times = {.cron = {"0 6 * * *"}}}));
   EXPECT_EQ(asked("select id, workflow, meaning, paused from schedules"),
-            "nightly|order|at 06:00, UTC|0");
+            "nightly|order|at 06:00 every day, UTC|0");
   EXPECT_EQ(asked("select count(*) from queues where name = 'nowhere'"), "0");
   EXPECT_TRUE(tried("select * from workers"));
 }

@@ -149,6 +149,10 @@ Result<Prepared> prepare(sqlite3* connection, const std::string& text) {
     return fail(refused(std::move(why)));
   }
   if (!statement) return fail(refused("there is no statement"));
+  // Some of what changes nothing asks for no permission either, REINDEX for one.
+  if (sqlite3_stmt_readonly(made) == 0 || sqlite3_column_count(made) == 0) {
+    return fail(refused("a query may only read"));
+  }
   const std::string_view left(rest, text.data() + text.size());
   if (left.find_first_not_of(" \t\r\n;") != std::string_view::npos) {
     return fail(refused("one statement at a time"));

@@ -12,7 +12,7 @@ constexpr const char* kCall = PAWL_CALLS "WHERE c.key = $1";
 constexpr const char* kArrived = "SELECT " PAWL_CALL_COLUMNS
                                  " FROM unnest($2, $3) AS n (first, last) "
                                  "JOIN calls AS c ON c.key BETWEEN n.first AND n.last "
-                                 "WHERE c.run = $1 AND c.arrival > $4 ORDER BY c.arrival";
+                                 "WHERE c.run = $1 AND c.arrival > $4 ORDER BY c.arrival, c.key";
 
 // A page of a run's chain of calls, from the call at its head. The depth ends a damaged chain that
 // runs in a circle.
