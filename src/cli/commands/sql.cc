@@ -44,9 +44,8 @@ std::string csv_text(std::string text) {
 }
 
 // An argument is JSON; what is none is a text.
-PayloadTree argument_of(const std::string& text) {
-  auto tree = PayloadTree::parse(text);
-  return tree ? *std::move(tree) : PayloadTree(text);
+std::string argument_of(const std::string& text) {
+  return PayloadTree::parse(text) ? text : json_of(PayloadTree(text));
 }
 
 class SqlCommand final : public Command {
@@ -80,7 +79,7 @@ class SqlCommand final : public Command {
     writer.string(text_ == "-" ? read_statement() : text_);
     writer.key("arguments");
     writer.begin_list();
-    for (const std::string& argument : arguments_) writer.encoded(json_of(argument_of(argument)));
+    for (const std::string& argument : arguments_) writer.encoded(argument_of(argument));
     writer.end();
     if (limit_) {
       writer.key("rows");
