@@ -151,27 +151,6 @@ class TwoServers(PostgresTest):
         raise AssertionError("run %s has not ended" % run)
 
 
-class IdleIsIdle(PostgresTest):
-    SECONDS = 20
-
-    def transactions(self):
-        """How many the database has had; each read and each commit of a server is one."""
-        return int(self.cluster.execute("SELECT xact_commit + xact_rollback FROM pg_stat_database "
-                                        "WHERE datname = 'postgres'"))
-
-    def test_a_server_with_nothing_to_do_asks_less_than_twice_a_second(self):
-        server = self.serve()
-        self.deploy(server)
-        for number in range(20):
-            server.client().post("/runs", {"workflow": "waiter", "id": "parked-%d" % number, "input": None})
-        time.sleep(5)
-        before, begin = self.transactions(), time.monotonic()
-        time.sleep(self.SECONDS)
-        # This test's own questions are two of them; sessions tell what they have counted some seconds late.
-        asked, elapsed = self.transactions() - before - 2, time.monotonic() - begin
-        self.assertLess(asked, 2 * elapsed, "in %.1f seconds" % elapsed)
-
-
 class MovingHouse(PostgresTest):
     def test_live_runs_go_on_in_postgres_and_back_in_a_file(self):
         server = Server().start()
