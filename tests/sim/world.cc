@@ -95,7 +95,6 @@ engine::CoreOptions World::core_options() {
   options.hot_runs = dice_.pick<std::size_t>({1, 2, 4, 1000});
   options.batch_writes = dice_.pick<std::size_t>({1, 2, 8, 4096});
   options.slice = dice_.pick<std::uint64_t>({100, 1000, 2'000'000});
-  options.reads_apart = dice_.chance(0.5);
   options.most_lost_leases = 1'000'000;
   options.on_fault = OnFault::kHold;
   options.node_timeout_us = 60'000'000;

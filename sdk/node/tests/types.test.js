@@ -21,7 +21,8 @@ test('types', { skip: !found && "tsc is not installed: 'scripts/setup.sh test' i
 });
 
 test('everything that there is has a type', () => {
-  const declarations = readFileSync(path.join(here, '../src/index.d.ts'), 'utf8');
+  const declarations = ['index.d.ts', 'triggers.d.ts']
+    .map((name) => readFileSync(path.join(here, '../src', name), 'utf8')).join('\n');
   const inner = ['errorFromAnswer', 'busy', 'noteProgress'];
   const methods = [sdk.Client, sdk.Run, sdk.Worker, sdk.TaskContext].flatMap(
     (type) => Object.getOwnPropertyNames(type.prototype));

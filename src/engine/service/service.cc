@@ -38,7 +38,6 @@ CoreOptions core_options(const EngineOptions& options) {
   core.retention.audit_us = options.keep_audit.count();
   if (store::is_shared_store(options.store)) {
     core.exclusive = false;
-    core.reads_apart = true;  // it is far away
     core.node_timeout_us = kSharedNodeTimeoutUs;
   }
   return core;
