@@ -654,7 +654,7 @@ class Verbs:
         rows = self.client.sql("select ? as a, ? as b", 7, None)
         self.assertEqual(rows, [{"a": 7, "b": None}])
         self.assertEqual(self.client.sql("select count(*) as n from runs where workflow = ?", "nobody"), [{"n": 0}])
-        with self.assertRaises(pawl.InvalidRequest) as refused:
+        with self.assertRaises(pawl.PawlError) as refused:
             self.client.sql("delete from runs")
         self.assertEqual(refused.exception.code, "PAWL-4080")
 
