@@ -41,7 +41,8 @@ struct CoreOptions {
   std::size_t backlog = 100'000;      // runs waiting for a turn before requests are refused
   std::uint64_t slice = 2'000'000;    // units of fuel after which a run lets others go on,
   std::int64_t slice_us = 2'000;      // or time, whichever comes first
-  // Runs are read by the driver, beside the core's thread (Core::take_reads).
+  // Runs are read by the driver, beside the core's thread (Core::take_reads). No server sets this:
+  // with it some runs of the simulator have never ended.
   bool reads_apart = false;
   std::uint32_t kept_calls = 10'000;           // of one run, for its timeline
   std::uint32_t most_lost_leases = 10;         // of one task, before it fails
