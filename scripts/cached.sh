@@ -3,7 +3,8 @@
 
 # A precompiled header is made without it: while the old one lies beside it, ccache takes that for the new one.
 # No two of them are the same bytes, though made of the same headers. So the digest of what was compiled is put
-# beside it, and ccache knows it by that: what was compiled with an equal one is found again.
+# beside it, and ccache knows it by that: what was compiled with an equal one is found again. The folder of the
+# sources is left out of the digest, so that another copy of them finds it, too.
 precompile() {
   output=""
   before=""
@@ -13,7 +14,8 @@ precompile() {
   done
   # As long as the old one lies there, the compiler reads that instead of the headers.
   rm -f "$output" "$output.sum"
-  digest=$(read_all "$@" | sha256sum)
+  root=$(cd "$(dirname "$0")/.." && pwd)
+  digest=$(read_all "$@" | sed "s|$root/||g" | sha256sum)
   "$@" || exit
   echo "$digest" >"$output.sum"
 }
