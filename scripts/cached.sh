@@ -47,6 +47,9 @@ for argument; do
   [ "$argument" = c++-header ] && { precompile "$@"; exit; }
 done
 export CCACHE_PCH_EXTSUM=true
+CCACHE_BASEDIR=$(cd "$(dirname "$0")/.." && pwd)
+export CCACHE_BASEDIR
+export CCACHE_NOHASHDIR=true
 # Precompiled headers have their macros inside: ccache wants to be told that this is known.
 export CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
 exec ccache "$@"
