@@ -57,6 +57,11 @@ unsigned status_of(ErrorCode code) {
     case ErrorCode::schedule_changed:
     case ErrorCode::trigger_exists:
     case ErrorCode::trigger_changed:
+    case ErrorCode::run_not_movable:
+    case ErrorCode::edit_refused:
+    case ErrorCode::fork_refused:
+    case ErrorCode::run_moved_on:
+    case ErrorCode::import_refused:
       return 409;
     case ErrorCode::engine_busy:
     case ErrorCode::engine_stopped:

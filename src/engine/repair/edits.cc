@@ -134,7 +134,7 @@ Result<RewriteRequest> Repairs::prepare_edit(store::Store& store, const EditRequ
   outcome->run = request.run;
   outcome->revision = state.revision;
   if (request.revision && *request.revision != state.revision) {
-    return fail(ErrorCode::engine_busy, "the run has taken a step since; nothing was changed");
+    return fail(ErrorCode::run_moved_on, "the run has taken a step since; nothing was changed");
   }
   RewriteRequest rewrite;
   rewrite.run = *key;
@@ -181,7 +181,7 @@ Result<EditOutcome> Repairs::edit(const EditRequest& request) {
     core.rewrite(std::move(rewrite), std::move(reply), note);
   }));
   if (!outcome.written) {
-    return fail(ErrorCode::engine_busy, "the run has taken a step since; nothing was changed");
+    return fail(ErrorCode::run_moved_on, "the run has taken a step since; nothing was changed");
   }
   return outcome;
 }

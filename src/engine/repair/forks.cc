@@ -29,7 +29,7 @@ class ForkHost final : public vm::Host {
   Clock& clock_;
 };
 
-auto refuse(const std::string& why) { return fail(vm::kEditRefused, why); }
+auto refuse(const std::string& why) { return fail(ErrorCode::fork_refused, why); }
 
 // As nobody has ever worked at it.
 void forget_work(store::CallRecord* call) {
@@ -170,7 +170,7 @@ Result<ForkPlan> Repairs::prepare_fork(store::Store& store, const ForkRequest& r
   PAWL_TRY(auto after, store.run(*key));
   if (!after || !after->state || after->state->revision != state.revision ||
       after->state->arrivals != state.arrivals) {
-    return fail(ErrorCode::engine_busy, "the run has taken a step meanwhile");
+    return fail(ErrorCode::run_moved_on, "the run has taken a step meanwhile");
   }
   return plan;
 }
@@ -182,7 +182,7 @@ Result<ForkOutcome> Repairs::copy_run(const ForkRequest& request) {
     ForkOutcome outcome;
     auto plan = service_.read_store(
         [&](store::Store& store) { return prepare_fork(store, request, &outcome); });
-    if (!plan && plan.error().code == ErrorCode::engine_busy && tries < kTries) continue;
+    if (!plan && plan.error().code == ErrorCode::run_moved_on && tries < kTries) continue;
     if (!plan) return fail(plan.error());
     if (request.dry_run) return outcome;
     std::string details = "of " + request.run;

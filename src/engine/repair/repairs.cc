@@ -38,8 +38,8 @@ auto not_movable(const std::string& why) { return fail(vm::kNotMovable, why); }
 bool is_refusal(const Error& error) {
   return error.code == vm::kNotMovable || error.code == ErrorCode::run_ended ||
          error.code == ErrorCode::no_retry_point || error.code == ErrorCode::retry_needs_force ||
-         error.code == ErrorCode::engine_busy || error.code == ErrorCode::run_not_ended ||
-         error.code == ErrorCode::unknown_run;
+         error.code == ErrorCode::engine_busy || error.code == ErrorCode::run_moved_on ||
+         error.code == ErrorCode::run_not_ended || error.code == ErrorCode::unknown_run;
 }
 
 }  // namespace
@@ -306,7 +306,7 @@ Result<MoveOutcome> Repairs::move(const std::string& run, const MoveOptions& opt
     PAWL_TRY(outcome.moved, submit_and_wait(std::move(prepared), options));
     if (outcome.moved) return outcome;
   }
-  return fail(ErrorCode::engine_busy, "run '" + run + "' moves on all the time",
+  return fail(ErrorCode::run_moved_on, "run '" + run + "' moves on all the time",
               "pause it, move it, and resume it");
 }
 

@@ -30,7 +30,7 @@ class Repairs {
   Result<MoveOutcome> move(const std::string& run, const MoveOptions& options);
   // Of the live runs that the filter has; for a retry the held and the failed ones.
   Result<MoveManyResult> move_many(const RunFilter& filter, const MoveOptions& options);
-  // One commit, with an entry in the audit log. PAWL-4004 if the run has taken a step meanwhile.
+  // One commit, with an entry in the audit log. PAWL-4073 if the run has taken a step meanwhile.
   Result<EditOutcome> edit(const EditRequest& request);
   Result<ForkOutcome> copy_run(const ForkRequest& request);
   // A dry run of a program that is not deployed: of the live runs of its workflows.

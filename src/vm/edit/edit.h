@@ -22,7 +22,7 @@
 namespace pawl::vm {
 
 // The code of a refusal.
-inline constexpr ErrorCode kEditRefused = ErrorCode::invalid_request;
+inline constexpr ErrorCode kEditRefused = ErrorCode::edit_refused;
 
 struct EditedValue {
   std::string place;       // with its function

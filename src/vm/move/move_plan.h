@@ -28,7 +28,7 @@
 namespace pawl::vm {
 
 // The code of a refusal.
-inline constexpr ErrorCode kNotMovable = ErrorCode::invalid_request;
+inline constexpr ErrorCode kNotMovable = ErrorCode::run_not_movable;
 
 struct MovedFrame {
   std::string function;
