@@ -8,11 +8,11 @@
 
 #include "base/assert.h"
 #include "base/utf8.h"
-#include "vm/text/float_repr.h"
-#include "vm/text/format_spec.h"
-#include "vm/text/format_string.h"
-#include "vm/text/percent_format.h"
-#include "vm/text/string_repr.h"
+#include "vm/python/text/float_repr.h"
+#include "vm/python/text/format_spec.h"
+#include "vm/python/text/format_string.h"
+#include "vm/python/text/percent_format.h"
+#include "vm/python/text/string_repr.h"
 
 namespace {
 

@@ -11,7 +11,7 @@ import sys
 
 DELIMITER = "PYTHON"
 TEMPLATE = """// Written by scripts/embed_library.py.
-#include "vm/library/sources.h"
+#include "vm/python/library/sources.h"
 
 namespace pawl::vm {{
 namespace {{

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Generates src/lang/python/character_names.inc, what \\N{…} in a string literal may name.
+"""Generates src/base/character_names.inc, what \\N{…} in a string literal may name.
 
 Run it with the Python that Pawl follows (3.11, Unicode 14.0). The format is described in
 character_names.cc.
@@ -8,7 +8,7 @@ character_names.cc.
 import pathlib
 import unicodedata
 
-TARGET = pathlib.Path(__file__).resolve().parent.parent / "src/lang/python/character_names.inc"
+TARGET = pathlib.Path(__file__).resolve().parent.parent / "src/base/character_names.inc"
 # Names made by rule, not by table.
 BY_RULE = ("CJK UNIFIED IDEOGRAPH-", "CJK COMPATIBILITY IDEOGRAPH-", "HANGUL SYLLABLE ")
 # Other names of characters, mostly of those that have none of their own; kept if lookup knows them.

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Generates src/vm/text/nameprep.inc: what Nameprep (RFC 3491) does with each character, by the tables
+"""Generates src/vm/python/text/nameprep.inc: what Nameprep (RFC 3491) does with each character, by the tables
 of RFC 3454 and Unicode 3.2.
 
 Run it with the Python that Pawl follows (3.11).
@@ -9,7 +9,7 @@ import pathlib
 import stringprep
 import unicodedata
 
-TARGET = pathlib.Path(__file__).resolve().parent.parent / "src/vm/text/nameprep.inc"
+TARGET = pathlib.Path(__file__).resolve().parent.parent / "src/vm/python/text/nameprep.inc"
 OLD = unicodedata.ucd_3_2_0
 CHARACTERS = [chr(code) for code in range(0x110000)]
 PER_LINE = 6

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Generates src/vm/builtins/single_byte_encodings.inc: what the bytes from 0x80 on mean in encodings
+"""Generates src/vm/python/codec/single_byte_encodings.inc: what the bytes from 0x80 on mean in encodings
 whose lower half is ASCII, and the names that people write for them.
 
 Run it with the Python that Pawl follows (3.11).
@@ -10,7 +10,7 @@ import pathlib
 from encodings.aliases import aliases
 
 TARGET = (pathlib.Path(__file__).resolve().parent.parent
-          / "src/vm/builtins/single_byte_encodings.inc")
+          / "src/vm/python/codec/single_byte_encodings.inc")
 ENCODINGS = ([f"cp{number}" for number in range(1250, 1259)]
              + [f"iso8859_{part}" for part in range(2, 17) if part != 12]
              + ["cp437", "cp850", "cp852", "cp858", "cp866", "koi8_r", "koi8_u", "mac_roman"])

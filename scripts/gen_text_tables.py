@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes src/vm/text/text_table.jsonl: what python3 answers to many small questions about formatting.
+"""Writes src/vm/python/text/text_table.jsonl: what python3 answers to many small questions about formatting.
 
     scripts/gen_text_tables.py [--seed N] [--count N] [--out FILE]
 
@@ -15,7 +15,7 @@ import pathlib
 import random
 import struct
 
-TABLE = pathlib.Path(__file__).resolve().parent.parent / "src" / "vm" / "text" / "text_table.jsonl"
+TABLE = pathlib.Path(__file__).resolve().parent.parent / "src" / "vm" / "python" / "text" / "text_table.jsonl"
 
 FLOATS = [0.0, -0.0, 1.0, -1.0, 0.5, 1.5, 2.5, 0.1, 0.25, 2.675, 1e15, 1e16, 1e17, 123456789.0, 1234567.891,
           0.0001, 0.00001, 1e-7, 1e22, 1e23, 1e100, 1e-100, 5e-324, 2.2250738585072014e-308,

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Generates src/vm/text/unicode_tables.inc and unicode_checksums.inc from python3's own strings.
+"""Generates src/vm/python/text/unicode_tables.inc and unicode_checksums.inc from python3's own strings.
 
 Run it with the Python that Pawl follows (3.11, Unicode 14.0): whatever its str methods say about each
 code point is what the machine will say. The checksums are taken from the methods directly, not from
@@ -11,7 +11,7 @@ import sys
 import unicodedata
 import zlib
 
-FOLDER = pathlib.Path(__file__).resolve().parent.parent / "src" / "vm" / "text"
+FOLDER = pathlib.Path(__file__).resolve().parent.parent / "src" / "vm" / "python" / "text"
 LAST = 0x10FFFF
 
 FLAGS = [

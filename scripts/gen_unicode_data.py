@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Generates src/vm/text/unicode_data.inc, the tables under the library's unicodedata.py.
+"""Generates src/vm/python/text/unicode_data.inc, the tables under the library's unicodedata.py.
 
 Run it with the Python that Pawl follows (3.11, Unicode 14.0): whatever its unicodedata says about each
 code point is what the machine will say. tests/python/module_unicodedata compares them again.
@@ -11,7 +11,7 @@ import unicodedata
 
 from gen_unicode import LAST, split, write_array
 
-OUTPUT = pathlib.Path(__file__).resolve().parent.parent / "src" / "vm" / "text" / "unicode_data.inc"
+OUTPUT = pathlib.Path(__file__).resolve().parent.parent / "src" / "vm" / "python" / "text" / "unicode_data.inc"
 HANGUL = range(0xAC00, 0xD7A4)
 
 

@@ -11,7 +11,7 @@
 #include "cli/terminal.h"
 #include "cli/times.h"
 #include "engine/schedule/wall_clock.h"
-#include "vm/text/calendar.h"
+#include "vm/zones/calendar.h"
 #include "vm/zones/zones.h"
 
 namespace pawl::cli {

@@ -6,7 +6,6 @@
 #include "base/error_codes.h"
 #include "vm/breath.h"
 #include "vm/fibers/calls.h"
-#include "vm/fibers/entrance.h"
 #include "vm/fibers/scheduler.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/loaded_program.h"
@@ -19,7 +18,8 @@
 #include "vm/operations.h"
 #include "vm/park.h"
 #include "vm/payload_values.h"
-#include "vm/traceback.h"
+#include "vm/python/fibers/entrance.h"
+#include "vm/python/traceback.h"
 
 namespace pawl::vm {
 namespace {

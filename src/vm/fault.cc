@@ -1,12 +1,12 @@
 #include "vm/fault.h"
 
 #include "value/payload_tree.h"
-#include "vm/builtins/exception_types.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/objects/class.h"
 #include "vm/objects/sequence.h"
 #include "vm/operations.h"
-#include "vm/traceback.h"
+#include "vm/python/exception/types.h"
+#include "vm/python/traceback.h"
 
 namespace pawl::vm {
 namespace {

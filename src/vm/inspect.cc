@@ -5,9 +5,6 @@
 #include <ctime>
 
 #include "base/utf8.h"
-#include "vm/builtins/datetime.h"
-#include "vm/builtins/decimal.h"
-#include "vm/builtins/zoneinfo.h"
 #include "vm/frame.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/loaded_program.h"
@@ -19,8 +16,11 @@
 #include "vm/objects/number.h"
 #include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
-#include "vm/text/float_repr.h"
-#include "vm/text/string_repr.h"
+#include "vm/python/datetime/datetime.h"
+#include "vm/python/datetime/zoneinfo.h"
+#include "vm/python/decimal/decimal.h"
+#include "vm/python/text/float_repr.h"
+#include "vm/python/text/string_repr.h"
 
 namespace pawl::vm {
 namespace {

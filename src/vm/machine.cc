@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include "base/assert.h"
-#include "vm/builtins/run_log.h"
 #include "vm/fault.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/loaded_program.h"
@@ -12,6 +11,7 @@
 #include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
 #include "vm/operations.h"
+#include "vm/python/pawl/run_log.h"
 #include "vm/runtime.h"
 
 namespace pawl::vm {

@@ -20,11 +20,11 @@
 
 #include "base/error_codes.h"
 #include "base/limits.h"
-#include "vm/builtins/type_ids.h"
 #include "vm/charge_gaps.h"
 #include "vm/heap.h"
 #include "vm/native.h"
 #include "vm/pace.h"
+#include "vm/type_ids.h"
 #include "vm/value.h"
 
 namespace pawl::vm {

@@ -23,8 +23,8 @@
 #include <string_view>
 #include <vector>
 
-#include "vm/builtins/type_ids.h"
 #include "vm/objects/function.h"
+#include "vm/type_ids.h"
 #include "vm/value.h"
 
 namespace pawl::vm {

@@ -11,7 +11,7 @@
 #include <string_view>
 
 #include "lang/bytecode/opcodes.h"
-#include "vm/builtins/type_ids.h"
+#include "vm/type_ids.h"
 #include "vm/value.h"
 
 namespace pawl::vm {

@@ -9,9 +9,6 @@
 #include "value/json_writer.h"
 #include "value/path_builder.h"
 #include "vm/breath.h"
-#include "vm/builtins/datetime.h"
-#include "vm/builtins/decimal.h"
-#include "vm/builtins/zoneinfo.h"
 #include "vm/loaded_program.h"
 #include "vm/machine.h"
 #include "vm/native_depth.h"
@@ -22,6 +19,9 @@
 #include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
 #include "vm/operations.h"
+#include "vm/python/datetime/datetime.h"
+#include "vm/python/datetime/zoneinfo.h"
+#include "vm/python/decimal/decimal.h"
 
 namespace pawl::vm {
 namespace {

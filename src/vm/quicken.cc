@@ -2,7 +2,7 @@
 // frame always names the stored instruction, because each form stands where that one stood.
 #include <optional>
 
-#include "vm/comparison.h"
+#include "vm/interpreter/comparison.h"
 #include "vm/interpreter/internal_opcodes.h"
 #include "vm/loaded_program.h"
 #include "vm/native.h"

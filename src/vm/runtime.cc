@@ -4,15 +4,15 @@
 #include <unordered_map>
 
 #include "base/assert.h"
-#include "vm/builtins/datetime.h"
-#include "vm/builtins/tables.h"
-#include "vm/interpreter/class_layout.h"
-#include "vm/library/refusals.h"
-#include "vm/library/refused_names.h"
-#include "vm/library/sources.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/number.h"
 #include "vm/objects/sequence.h"
+#include "vm/python/builtins/tables.h"
+#include "vm/python/datetime/datetime.h"
+#include "vm/python/interpreter/class_layout.h"
+#include "vm/python/library/refusals.h"
+#include "vm/python/library/refused_names.h"
+#include "vm/python/library/sources.h"
 
 namespace pawl::vm {
 

@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "lang/bytecode/catalog.h"
-#include "vm/builtins/type_ids.h"
 #include "vm/heap.h"
 #include "vm/native.h"
 #include "vm/objects/class.h"
+#include "vm/type_ids.h"
 
 namespace pawl::vm {
 

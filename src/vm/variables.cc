@@ -7,8 +7,6 @@
 #include <utility>
 
 #include "value/json_writer.h"
-#include "vm/builtins/datetime.h"
-#include "vm/builtins/decimal.h"
 #include "vm/frame.h"
 #include "vm/inspect.h"
 #include "vm/interpreter/interpreter.h"
@@ -20,6 +18,8 @@
 #include "vm/objects/number.h"
 #include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
+#include "vm/python/datetime/datetime.h"
+#include "vm/python/decimal/decimal.h"
 
 namespace pawl::vm {
 namespace {

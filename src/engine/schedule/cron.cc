@@ -2,7 +2,7 @@
 
 #include <bit>
 
-#include "vm/text/calendar.h"
+#include "vm/zones/calendar.h"
 
 namespace pawl::engine {
 namespace {

@@ -10,7 +10,7 @@
 #include "engine/schedule/declared.h"
 #include "engine/schedule/jitter.h"
 #include "value/calendar_text.h"
-#include "vm/text/calendar.h"
+#include "vm/zones/calendar.h"
 
 namespace pawl::engine {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "engine/schedule/spec.h"
 #include "engine/schedule/wall_clock.h"
-#include "vm/text/calendar.h"
+#include "vm/zones/calendar.h"
 
 namespace pawl::engine {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "engine/schedule/spec.h"
 #include "value/calendar_text.h"
-#include "vm/text/calendar.h"
+#include "vm/zones/calendar.h"
 
 namespace pawl::engine {
 

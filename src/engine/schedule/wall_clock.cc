@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "vm/text/calendar.h"
+#include "vm/zones/calendar.h"
 
 namespace pawl::engine {
 namespace {

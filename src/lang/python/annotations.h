@@ -1,5 +1,5 @@
 // Annotations: never evaluated, but kept as texts, from which the machine builds values where they
-// name dataclasses or enumerations (vm/fibers/annotations.h).
+// name dataclasses or enumerations (vm/python/fibers/annotations.h).
 #pragma once
 
 #include <cctype>

@@ -23,9 +23,9 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/character_names.h"
 #include "lang/python/arena.h"
 #include "lang/python/ast.h"
-#include "lang/python/character_names.h"
 #include "lang/python/lexer.h"
 #include "lang/python/parse_error.h"
 #include "lang/python/parser.h"

@@ -1,9 +1,9 @@
 // TypeReach: what annotations name is found by name when values are built as they say.
 //
 // Annotations are never evaluated, so naming a class in one does not use it. Where the machine
-// builds values by an annotation (vm/fibers/annotations.h), the classes that it names are reached,
-// and those that their fields name, each with a slot to be found in by name. Forms of typing such
-// as Optional are known to the machine by their names.
+// builds values by an annotation (vm/python/fibers/annotations.h), the classes that it names are
+// reached, and those that their fields name, each with a slot to be found in by name. Forms of
+// typing such as Optional are known to the machine by their names.
 #pragma once
 
 #include <cstdint>

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "base/character_names.h"
 #include "base/utf8.h"
-#include "lang/python/character_names.h"
 
 namespace pawl::python {
 

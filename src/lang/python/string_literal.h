@@ -4,9 +4,11 @@
 #include <string>
 #include <string_view>
 
-namespace pawl::python {
-
+namespace pawl {
 class CharacterNames;
+}
+
+namespace pawl::python {
 
 // A string token taken apart.
 struct StringLiteral {

@@ -6,8 +6,8 @@
 //
 // A native cannot wait in the middle of its work (docs/callbacks.md). Where a plain function calls
 // one that goes through an iterable or calls a function, the library's own form of it is called
-// instead (vm/library/_waiting.py), which is the native itself for anything that cannot wait. A
-// generator that is joined is a list first, as in CPython.
+// instead (vm/python/library/_waiting.py), which is the native itself for anything that cannot
+// wait. A generator that is joined is a list first, as in CPython.
 #pragma once
 
 #include <string_view>

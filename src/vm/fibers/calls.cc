@@ -5,7 +5,6 @@
 
 #include "lang/bytecode/signature.h"
 #include "value/payload_tree.h"
-#include "vm/fibers/annotations.h"
 #include "vm/fibers/groups.h"
 #include "vm/fibers/scheduler.h"
 #include "vm/interpreter/interpreter.h"
@@ -17,6 +16,7 @@
 #include "vm/objects/string.h"
 #include "vm/operations.h"
 #include "vm/payload_values.h"
+#include "vm/python/fibers/annotations.h"
 
 namespace pawl::vm {
 namespace {

@@ -2,7 +2,6 @@
 
 #include <span>
 
-#include "vm/fibers/annotations.h"
 #include "vm/fibers/scheduler.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/machine_state.h"
@@ -11,6 +10,7 @@
 #include "vm/objects/number.h"
 #include "vm/objects/sequence.h"
 #include "vm/payload_values.h"
+#include "vm/python/fibers/annotations.h"
 
 namespace pawl::vm {
 namespace {

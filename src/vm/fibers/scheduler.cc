@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "base/assert.h"
-#include "vm/builtins/exception_types.h"
 #include "vm/fibers/calls.h"
 #include "vm/fibers/channels.h"
 #include "vm/fibers/contexts.h"
@@ -16,6 +15,7 @@
 #include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
 #include "vm/operations.h"
+#include "vm/python/exception/types.h"
 
 namespace pawl::vm {
 namespace {

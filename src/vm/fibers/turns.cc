@@ -3,12 +3,8 @@
 #include <optional>
 
 #include "base/assert.h"
-#include "vm/builtins/future_repr.h"
-#include "vm/builtins/special.h"
-#include "vm/fibers/annotations.h"
 #include "vm/fibers/channels.h"
 #include "vm/fibers/contexts.h"
-#include "vm/fibers/entrance.h"
 #include "vm/fibers/groups.h"
 #include "vm/fibers/scheduler.h"
 #include "vm/interpreter/async_generators.h"
@@ -19,7 +15,11 @@
 #include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
 #include "vm/operations.h"
-#include "vm/traceback.h"
+#include "vm/python/asyncio/future_repr.h"
+#include "vm/python/fibers/annotations.h"
+#include "vm/python/fibers/entrance.h"
+#include "vm/python/object/special.h"
+#include "vm/python/traceback.h"
 
 namespace pawl::vm {
 namespace {

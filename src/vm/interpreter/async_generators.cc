@@ -1,9 +1,9 @@
 // Async generators: their steps, awaited or driven by hand.
 #include "vm/interpreter/async_generators.h"
 
-#include "vm/interpreter/exception_objects.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/machine_state.h"
+#include "vm/python/interpreter/exception_objects.h"
 
 namespace pawl::vm {
 

@@ -62,7 +62,7 @@ class AsyncStep {
 };
 
 Ref make_step(Machine& machine, Value source, StepKind kind, Value value);
-// Their methods as tables of natives (builtins/async_generator_type.cc).
+// Their methods as tables of natives (vm/python/iteration/async_generator_type.cc).
 std::span<const NativeDef> async_generator_methods();
 std::span<const NativeDef> async_step_methods();
 // Whether a record of a snapshot is one.

@@ -2,11 +2,7 @@
 #include <cstring>
 
 #include "base/assert.h"
-#include "vm/builtins/special.h"
-#include "vm/builtins/special_attributes.h"
 #include "vm/fibers/calls.h"
-#include "vm/interpreter/call_messages.h"
-#include "vm/interpreter/class_layout.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/interpreter/value_frames.h"
 #include "vm/machine_state.h"
@@ -15,6 +11,10 @@
 #include "vm/objects/dict.h"
 #include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
+#include "vm/python/interpreter/call_messages.h"
+#include "vm/python/interpreter/class_layout.h"
+#include "vm/python/object/special.h"
+#include "vm/python/object/special_attributes.h"
 #include "vm/runtime.h"
 
 namespace pawl::vm {

@@ -1,13 +1,13 @@
 // Raising and unwinding.
 #include "vm/breath.h"
-#include "vm/builtins/exception_types.h"
 #include "vm/interpreter/async_generators.h"
-#include "vm/interpreter/exception_objects.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/machine_state.h"
 #include "vm/objects/number.h"
 #include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
+#include "vm/python/exception/types.h"
+#include "vm/python/interpreter/exception_objects.h"
 
 namespace pawl::vm {
 

@@ -3,7 +3,6 @@
 #include <cstring>
 
 #include "base/assert.h"
-#include "vm/interpreter/enumerations.h"
 #include "vm/interpreter/internal_opcodes.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/interpreter/method_key.h"
@@ -15,6 +14,7 @@
 #include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
 #include "vm/objects/string_append.h"
+#include "vm/python/interpreter/enumerations.h"
 
 namespace pawl::vm {
 

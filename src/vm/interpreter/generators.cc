@@ -2,16 +2,16 @@
 #include "vm/interpreter/generators.h"
 
 #include "base/assert.h"
-#include "vm/builtins/iteration.h"
-#include "vm/builtins/special.h"
 #include "vm/fibers/scheduler.h"
 #include "vm/interpreter/async_generators.h"
-#include "vm/interpreter/exception_objects.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/machine_state.h"
 #include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
-#include "vm/traceback.h"
+#include "vm/python/interpreter/exception_objects.h"
+#include "vm/python/iteration/iteration.h"
+#include "vm/python/object/special.h"
+#include "vm/python/traceback.h"
 
 namespace pawl::vm {
 

@@ -1,10 +1,10 @@
 // Iteration: iter(), the step of a for loop, unpacking, and the spreading forms of literals.
-#include "vm/builtins/special.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/machine_state.h"
 #include "vm/objects/dict.h"
 #include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
+#include "vm/python/object/special.h"
 
 namespace pawl::vm {
 

@@ -3,13 +3,13 @@
 #include <vector>
 
 #include "vm/breath.h"
-#include "vm/builtins/slot_member.h"
-#include "vm/builtins/special.h"
 #include "vm/interpreter/interpreter.h"
 #include "vm/loaded_program.h"
 #include "vm/machine.h"
 #include "vm/objects/future.h"
 #include "vm/objects/iterator.h"
+#include "vm/python/object/slot_member.h"
+#include "vm/python/object/special.h"
 #include "vm/runtime.h"
 
 namespace pawl::vm {

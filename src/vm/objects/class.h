@@ -16,12 +16,12 @@
 
 #include <cstdint>
 
-#include "vm/builtins/type_ids.h"
-#include "vm/dunders.h"
 #include "vm/heap.h"
 #include "vm/objects/dict.h"
+#include "vm/objects/dunders.h"
 #include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
+#include "vm/type_ids.h"
 #include "vm/value.h"
 
 namespace pawl::vm {

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "lang/bytecode/opcodes.h"
-#include "vm/comparison.h"
+#include "vm/interpreter/comparison.h"
 #include "vm/machine.h"
 #include "vm/objects/big_int.h"
 #include "vm/objects/number.h"

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "vm/builtins/type_ids.h"
 #include "vm/heap.h"
+#include "vm/type_ids.h"
 #include "vm/value.h"
 
 namespace pawl::vm {

@@ -3,8 +3,8 @@
 #include "base/assert.h"
 #include "base/utf8.h"
 #include "vm/breath.h"
+#include "vm/objects/long_text.h"
 #include "vm/objects/string.h"
-#include "vm/text/long_text.h"
 
 namespace pawl::vm {
 namespace {

@@ -1,11 +1,11 @@
 #include "vm/snapshot/record_checks.h"
 
-#include "vm/builtins/decimal.h"
-#include "vm/builtins/hashlib.h"
-#include "vm/builtins/zoneinfo.h"
 #include "vm/interpreter/async_generators.h"
 #include "vm/objects/sequence.h"
 #include "vm/objects/string.h"
+#include "vm/python/datetime/zoneinfo.h"
+#include "vm/python/decimal/decimal.h"
+#include "vm/python/hashlib/hashlib.h"
 
 namespace pawl::vm::snapshot {
 namespace {

@@ -2,9 +2,9 @@
 #include "vm/snapshot/record_checks.h"
 
 #include "base/digest.h"
-#include "vm/builtins/zoneinfo.h"
 #include "vm/machine_test_support.h"
 #include "vm/objects/dict.h"
+#include "vm/python/datetime/zoneinfo.h"
 
 namespace pawl::vm::snapshot {
 namespace {

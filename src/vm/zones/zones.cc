@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "vm/text/calendar.h"
+#include "vm/zones/calendar.h"
 
 namespace pawl::vm::zones {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "vm/text/calendar.h"
+#include "vm/zones/calendar.h"
 
 namespace pawl::vm::zones {
 namespace {

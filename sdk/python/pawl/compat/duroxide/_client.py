@@ -35,7 +35,7 @@ def as_json(value: Any) -> Any:
 
 
 class _Parts:
-    """The parts of a run's status: custom status and kv, see src/vm/builtins/orchestration_values.h."""
+    """The parts of a run's status: custom status and kv, see src/vm/python/pawl/orchestration_values.h."""
 
     def __init__(self, status: Any) -> None:
         composed = isinstance(status, dict) and set(status) == {"custom_status", "kv_values", "kv_updated_at"}
