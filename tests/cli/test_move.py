@@ -87,6 +87,23 @@ class MoveTest(ServerTest):
         self.pawl("retry", run, "--version", "latest")
         self.assertEqual(self.end(run), '[7,"now",300]')
 
+    def test_a_retry_takes_the_newest_version_that_has_a_place(self):
+        runs = [self.held("--tag", "batch=newest") for _ in range(3)]
+        self.deploy(SECOND)
+        self.deploy(GONE)
+        self.assertIn("line 9 is gone", self.pawl("move", runs[0], code=4).err)
+        self.pawl("retry", runs[0], "--version", "latest")
+        done = self.pawl("retry", "--held", "--tag", "batch=newest", "--version", "latest", "--yes")
+        self.assertIn("2 of 2 runs", done.out)
+        self.assertEqual([self.end(run) for run in runs], ['[7,"now",300]'] * 3)
+        entries = self.pawl("audit", "--json").json()["entries"]
+        latest = self.pawl("versions", "order", "--json").json()["versions"]
+        current = [each["version"][:12] for each in latest if each["current"]]
+        details = [each["details"] for each in entries if (each["action"], each["subject"]) == ("retry", runs[0])]
+        self.assertEqual(len(details), 1)
+        self.assertRegex(details[0], "^from [0-9a-f]{12} to [0-9a-f]{12}$")
+        self.assertFalse(details[0].endswith(current[0]))
+
     def test_a_fleet_moves_but_for_those_that_cannot(self):
         runs = [self.waiting("--tag", "batch=fleet") for _ in range(3)]
         self.deploy(GONE)

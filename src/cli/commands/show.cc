@@ -165,8 +165,9 @@ class ShowCommand final : public Command {
   // What lets a held run go on.
   std::vector<std::string> remedies(const PayloadTree& info) const {
     if (tree_at(info, "held").is_null()) return {};
-    return {"pawl retry " + run_ + "   another try of the same turn",
-            "pawl fail " + run_ + "    the run fails, with its undos"};
+    return {"pawl retry " + run_ + " --version latest   another try by the repaired code",
+            "pawl retry " + run_ + "                    another try by the same code",
+            "pawl fail " + run_ + "                     the run fails, with its undos"};
   }
 
   // Why the run stands as it does, if anybody said so.

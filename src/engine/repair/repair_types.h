@@ -15,7 +15,9 @@
 namespace pawl::engine {
 
 struct MoveOptions {
-  std::string version = "latest";  // or a version of the workflow
+  // Or a version of the workflow. The latest is for a retry the newest that has a place for the
+  // run.
+  std::string version = "latest";
   vm::MoveValues values = {};
   bool dry_run = false;
   bool retry = false;             // a held run gets another try, a failed one is retried

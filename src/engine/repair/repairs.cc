@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <functional>
 #include <future>
 #include <utility>
 
@@ -21,6 +22,8 @@ namespace {
 constexpr std::uint32_t kPage = 200;
 // How often a run that has moved on meanwhile is looked at again.
 constexpr int kTries = 10;
+// How many versions before the latest a retry looks at.
+constexpr std::size_t kMostEarlier = 50;
 // migrate() gets the same answers in a dry run and in the move.
 class RepairHost final : public vm::Host {
  public:
@@ -34,6 +37,8 @@ class RepairHost final : public vm::Host {
 };
 
 auto not_movable(const std::string& why) { return fail(vm::kNotMovable, why); }
+
+bool is_latest(const std::string& version) { return version.empty() || version == "latest"; }
 
 bool is_refusal(const Error& error) {
   return error.code == vm::kNotMovable || error.code == ErrorCode::run_ended ||
@@ -50,6 +55,7 @@ struct Repairs::Prepared {
   bool done = false;   // asked for before, with the same key
   std::string run;     // id
   std::string from_version;
+  std::string to_version;
   vm::MoveReport report;
   RewriteRequest rewrite;           // of a live run
   std::optional<MovedPoint> point;  // of a failed one
@@ -113,9 +119,8 @@ Result<Repairs::Target> Repairs::target_of(store::Store& store, const std::strin
   Programs& all = programs(store);
   all.forget_names();
   Result<store::WorkflowRecord> record =
-      version.empty() || version == "latest"
-          ? all.workflow(workflow, service_.clock().now_us())
-          : all.version(workflow, version, service_.clock().now_us());
+      is_latest(version) ? all.workflow(workflow, service_.clock().now_us())
+                         : all.version(workflow, version, service_.clock().now_us());
   if (!record) return fail(record.error());
   PAWL_TRY(auto loaded, all.load(record->program));
   Target target{record->program, record->entry, loaded->program.version, loaded};
@@ -143,6 +148,7 @@ Result<Repairs::Prepared> Repairs::prepare(store::Store& store, store::Key key,
   Prepared prepared;
   prepared.run = view->run.id;
   PAWL_TRY(prepared.from_version, version_name(store, view->run.program));
+  prepared.to_version = target.version;
   if (view->run.program == target.program) {
     prepared.needed = false;
     return prepared;
@@ -156,6 +162,43 @@ Result<Repairs::Prepared> Repairs::prepare(store::Store& store, store::Key key,
     return fail(ErrorCode::run_ended, "run '" + prepared.run + "' has ended");
   }
   return prepared;
+}
+
+Result<std::vector<Repairs::Target>> Repairs::earlier_targets(store::Store& store,
+                                                              const std::string& workflow,
+                                                              store::Key from, store::Key latest) {
+  PAWL_TRY(auto records, store.versions(Service::kNamespace, workflow));
+  std::ranges::sort(records, std::greater(), &store::WorkflowRecord::deployed_at_us);
+  std::vector<Target> targets;
+  for (const store::WorkflowRecord& record : records) {
+    if (record.program == from || targets.size() >= kMostEarlier) break;
+    if (record.program == latest) continue;
+    PAWL_TRY(auto loaded, programs(store).load(record.program));
+    targets.push_back({record.program, record.entry, loaded->program.version, loaded});
+  }
+  return targets;
+}
+
+Result<Repairs::Prepared> Repairs::prepare_newest(store::Store& store, store::Key run,
+                                                  const std::string& workflow,
+                                                  const MoveOptions& options, Targets* targets) {
+  PAWL_TRY(Target target, target_of(store, workflow, options.version, targets));
+  Result<Prepared> latest = prepare(store, run, target, options);
+  const bool has_no_place = !latest && latest.error().code == vm::kNotMovable;
+  if (!has_no_place || !options.retry || !is_latest(options.version)) return latest;
+  PAWL_TRY(auto view, store.run(run));
+  if (!view) return latest;
+  PAWL_TRY(auto earlier, earlier_targets(store, workflow, view->run.program, target.program));
+  for (const Target& one : earlier) {
+    Result<Prepared> prepared = prepare(store, run, one, options);
+    if (!prepared && prepared.error().code == vm::kNotMovable) continue;
+    if (prepared) {
+      prepared->report.notes.push_back("version " + target.version.substr(0, 12) +
+                                       " has no place for the run: " + latest.error().message);
+    }
+    return prepared;
+  }
+  return latest;
 }
 
 Status Repairs::prepare_live(const store::RunView& view, vm::MovePlan& plan, const Target& target,
@@ -248,7 +291,8 @@ Status Repairs::prepare_failed(const store::RunView& view, vm::MovePlan& plan, c
 }
 
 void Repairs::submit(Prepared prepared, const MoveOptions& options, Reply<bool> reply) {
-  std::string details = "from " + prepared.from_version.substr(0, 12);
+  std::string details =
+      "from " + prepared.from_version.substr(0, 12) + " to " + prepared.to_version.substr(0, 12);
   if (!options.reason.empty()) details += ": " + options.reason;
   AuditNote note{options.actor, options.retry ? "retry" : "move", prepared.run, details};
   service_.ask_async<bool>(
@@ -277,7 +321,6 @@ Result<MoveOutcome> Repairs::move(const std::string& run, const MoveOptions& opt
   std::lock_guard lock(mutex_);
   Targets targets;
   for (int tries = 0; tries < kTries; ++tries) {
-    std::string version;
     auto look = [&](store::Store& store) -> Result<Prepared> {
       PAWL_TRY(auto key, store.find_run(Service::kNamespace, run));
       if (!key) return fail(ErrorCode::unknown_run, "there is no run '" + run + "'");
@@ -288,12 +331,11 @@ Result<MoveOutcome> Repairs::move(const std::string& run, const MoveOptions& opt
         PAWL_TRY(const bool done, store.has_message_id(*key, id));
         if (done) return Prepared{false, true, run};
       }
-      PAWL_TRY(Target target, target_of(store, view->run.workflow, options.version, &targets));
-      version = target.version;
-      return prepare(store, *key, target, options);
+      return prepare_newest(store, *key, view->run.workflow, options, &targets);
     };
     PAWL_TRY(Prepared prepared, service_.read_store(look));
-    MoveOutcome outcome{prepared.run, prepared.from_version, version, false, prepared.report};
+    MoveOutcome outcome{prepared.run, prepared.from_version, prepared.to_version, false,
+                        prepared.report};
     if (options.dry_run || prepared.done) return outcome;
     if (!prepared.needed) {
       if (!options.retry) return outcome;
@@ -321,8 +363,7 @@ Status Repairs::move_page(const std::vector<store::RunView>& page, const MoveOpt
   std::vector<Waiting> waiting;
   for (const store::RunView& view : page) {
     auto look = [&](store::Store& store) -> Result<Prepared> {
-      PAWL_TRY(Target target, target_of(store, view.run.workflow, options.version, targets));
-      return prepare(store, view.run.key, target, options);
+      return prepare_newest(store, view.run.key, view.run.workflow, options, targets);
     };
     auto prepared = [&] {
       // Others have their turn between two runs.

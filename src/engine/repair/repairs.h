@@ -11,6 +11,7 @@
 #include <mutex>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "engine/repair/fork_plan.h"
 #include "engine/repair/repair_types.h"
@@ -54,6 +55,13 @@ class Repairs {
                            const std::string& version, Targets* targets);
   Result<Prepared> prepare(store::Store& store, store::Key run, const Target& target,
                            const MoveOptions& options);
+  // By the version that was asked for. A retry by the latest takes the newest version that has a
+  // place for the run.
+  Result<Prepared> prepare_newest(store::Store& store, store::Key run, const std::string& workflow,
+                                  const MoveOptions& options, Targets* targets);
+  // Later than the program `from`, without `latest`, the newest first.
+  Result<std::vector<Target>> earlier_targets(store::Store& store, const std::string& workflow,
+                                              store::Key from, store::Key latest);
   Status prepare_live(const store::RunView& view, vm::MovePlan& plan, const Target& target,
                       const MoveOptions& options, Prepared* prepared);
   Status move_retry_point(const store::RunState& state, vm::MovePlan& plan, const Target& target,
