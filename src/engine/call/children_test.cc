@@ -128,8 +128,9 @@ async def outer(n):
 
 @workflow
 async def policy(n):
+    how = "ask"
     try:
-        await child("leaf", n, on_parent_end="ask")
+        await child("leaf", n, on_parent_end=how)
     except ValueError as error:
         return str(error)
 

@@ -216,6 +216,7 @@ class FunctionCompiler {
   void check_task_call(const ast::Call* node);
   void check_task_options(const ast::Call* node);
   void check_own_call(const ast::Call* node);
+  void check_own_options(const ast::Call* node, std::string_view function);
   std::optional<bytecode::Signature> task_signature(const ast::Expr* callee, std::string* name);
   void call_position(const ast::Call* node);
   bool is_own_parameter(const ast::Expr* node, const ast::Arg* parameter) const;

@@ -21,6 +21,19 @@ constexpr std::string_view kDeferred[] = {
     "pawl.request",  "pawl.child",   "pawl.task",        "pawl.suspend",
 };
 
+// What options of Pawl's own functions can be.
+struct OwnOption {
+  std::string_view function;
+  std::string_view option;
+  std::string_view one;
+  std::string_view other;
+};
+constexpr OwnOption kOwnOptions[] = {
+    {"child", "on_conflict", "return", "fail"},
+    {"child", "on_parent_end", "cancel", "abandon"},
+    {"continue_as_new", "version", "latest", "same"},
+};
+
 // "workflow, input=, *, id=" as the machine's tables have it.
 std::vector<std::string> split_parameters(std::string_view text) {
   std::vector<std::string> parts;
@@ -147,6 +160,24 @@ void FunctionCompiler::check_own_call(const ast::Call* node) {
   if (!misfit.empty()) {
     report(node, ErrorCode::unsupported_construct, std::move(misfit),
            "the call is " + signature->text(name));
+    return;
+  }
+  check_own_options(node, name);
+}
+
+// A text that an option cannot be; what only the run knows is left to the run.
+void FunctionCompiler::check_own_options(const ast::Call* node, std::string_view function) {
+  for (const ast::Keyword* keyword : node->keywords) {
+    const auto* given = ast::try_as<ast::Constant>(keyword->value);
+    if (given == nullptr || given->value_kind != ast::ConstantKind::kStr) continue;
+    for (const OwnOption& known : kOwnOptions) {
+      if (known.function != function || known.option != keyword->arg) continue;
+      if (given->text == known.one || given->text == known.other) continue;
+      refuse(keyword->value,
+             std::string(known.option) + " must be '" + std::string(known.one) + "' or '" +
+                 std::string(known.other) + "'",
+             "docs/calls.md has the options of calls");
+    }
   }
 }
 

@@ -507,9 +507,28 @@ bool is_schedule_option(std::string_view name) {
   return std::ranges::find(kNames, name) != std::end(kNames);
 }
 
+constexpr std::string_view kRunOptions[] = {"on_fault", "hold_for", "timeout",
+                                            "queue",    "key",      "priority"};
+
 bool is_run_option(std::string_view name) {
-  return name == "on_fault" || name == "hold_for" || name == "timeout" || name == "queue" ||
-         name == "key" || name == "priority" || is_schedule_option(name);
+  return std::ranges::find(kRunOptions, name) != std::end(kRunOptions) || is_schedule_option(name);
+}
+
+// An option that no workflow has would be passed over without a word.
+bool check_option_names(Bundle& bundle, const SourceModule& module, const ast::Call* decorator,
+                        const std::string& list) {
+  for (const ast::Keyword* keyword : decorator->keywords) {
+    const std::string_view name = keyword->arg;
+    if (name.empty() || name == "name" || is_run_option(name)) continue;
+    std::vector<std::string_view> names(std::begin(kRunOptions), std::end(kRunOptions));
+    names.emplace_back("schedule");
+    const std::string near = bundle.suggest(name, names);
+    bundle.report(module, keyword->range, ErrorCode::unsupported_construct,
+                  "a workflow has no option '" + std::string(name) + "'",
+                  (near.empty() ? "" : near + " ") + list);
+    return false;
+  }
+  return true;
 }
 
 // What becomes of a run that fails of a fault is known before anything runs.
@@ -520,6 +539,7 @@ void check_workflow_options(Bundle& bundle, const SourceModule& module, const as
       "one of these or a text such as \"2h\", queue the name of a queue of runs, key a text, "
       "priority a whole number; docs/control.md has them, and docs/schedules.md those of a "
       "schedule";
+  if (!check_option_names(bundle, module, decorator, hint)) return;
   for (const ast::Keyword* keyword : options.not_known) {
     if (!is_run_option(keyword->arg)) continue;
     bundle.report(module, keyword->range, ErrorCode::unsupported_construct,
@@ -657,8 +677,10 @@ void check_task_options(Bundle& bundle, const SourceModule& module, const ast::C
     std::string names;
     for (std::string_view name : kTaskOptions)
       names += (names.empty() ? "" : ", ") + std::string(name);
+    const std::string near =
+        bundle.suggest(keyword->arg, {std::begin(kTaskOptions), std::end(kTaskOptions)});
     return refuse(keyword, "@task has no option '" + std::string(keyword->arg) + "'",
-                  "it has " + names);
+                  (near.empty() ? "" : near + " ") + "it has " + names);
   }
   for (const ast::Keyword* keyword : options.not_known) {
     const std::string what =
