@@ -27,26 +27,42 @@ constexpr auto kTaskMarks =
     std::to_array<std::string_view>({"action", "register_activity", "register_activity_typed",
                                      "register_function", "shared_task", "task"});
 
-bool marks_task(const python::ast::Expr* expression) {
-  namespace ast = python::ast;
-  if (const auto* call = ast::try_as<ast::Call>(expression)) expression = call->func;
-  return std::ranges::find(kTaskMarks, python::last_name(expression)) != kTaskMarks.end();
-}
-
-bool has_task(const python::ast::Node* node) {
-  namespace ast = python::ast;
-  if (const auto* function = ast::try_as<ast::FunctionDef>(node)) {
-    if (std::ranges::any_of(function->decorator_list, marks_task)) return true;
-  } else if (const auto* call = ast::try_as<ast::Call>(node)) {
-    // runtime.register_activity("charge", charge)
-    if (call->func->kind == ast::Kind::kAttribute && call->args.size() > 1 && marks_task(call)) {
-      return true;
+class TaskSearch {
+ public:
+  bool found_in(const python::ast::Node* node) {
+    namespace ast = python::ast;
+    if (const auto* function = ast::try_as<ast::FunctionDef>(node)) {
+      const auto marks = [this](const ast::Expr* decorator) { return marks_task(decorator); };
+      if (std::ranges::any_of(function->decorator_list, marks)) return true;
+    } else if (const auto* call = ast::try_as<ast::Call>(node)) {
+      // runtime.register_activity("charge", charge)
+      if (call->func->kind == ast::Kind::kAttribute && call->args.size() > 1 && marks_task(call)) {
+        return true;
+      }
+    } else if (const auto* import = ast::try_as<ast::ImportFrom>(node)) {
+      for (const ast::Alias* alias : import->names) {
+        if (!alias->asname.empty() && is_mark(alias->name)) further_.push_back(alias->asname);
+      }
     }
+    bool found = false;
+    ast::for_each_child(node, [&](const ast::Node* child) { found = found || found_in(child); });
+    return found;
   }
-  bool found = false;
-  ast::for_each_child(node, [&](const ast::Node* child) { found = found || has_task(child); });
-  return found;
-}
+
+ private:
+  static bool is_mark(std::string_view name) {
+    return std::ranges::find(kTaskMarks, name) != kTaskMarks.end();
+  }
+
+  bool marks_task(const python::ast::Expr* expression) const {
+    namespace ast = python::ast;
+    if (const auto* call = ast::try_as<ast::Call>(expression)) expression = call->func;
+    const std::string_view name = python::last_name(expression);
+    return is_mark(name) || std::ranges::find(further_, name) != further_.end();
+  }
+
+  std::vector<std::string_view> further_;  // from pawl import task as job
+};
 
 void collect_imports(const python::ast::Node* node, std::vector<ImportedName>& imports) {
   namespace ast = python::ast;
@@ -264,7 +280,7 @@ std::vector<ImportedName> find_imports(std::string_view source) {
 bool defines_tasks(std::string_view source) {
   python::Arena arena;
   const python::ParseResult parsed = python::parse_module(source, "", arena);
-  return parsed && has_task(parsed.module);
+  return parsed && TaskSearch().found_in(parsed.module);
 }
 
 Result<std::vector<python::SourceFile>> load_bundle(const std::string& main_path,

@@ -148,6 +148,7 @@ TEST(Bundle, KnowsTasksOfOtherEngines) {
   for (const char* source :
        {"@task\ndef f(): ...\n", "import pawl\n@pawl.task(retry=3)\ndef f(): ...\n",
         "@action\nasync def f(): ...\n", "@runtime.register_activity('F')\ndef f(c, i): ...\n",
+        "from pawl import sleep, task as job\n@job\ndef f(): ...\n",
         "runtime.register_activity('F', f)\n", "if True:\n    @shared_task\n    def f(): ...\n"}) {
     EXPECT_TRUE(defines_tasks(source)) << source;
   }

@@ -116,6 +116,16 @@ class PlainTest(FolderTest):
         self.assertIn("PAWL-1011", done.out + done.err)
         self.assertIn("PAWL-1012", done.out + done.err)
 
+    def test_names_that_several_stars_bring_mean_what_they_are(self):
+        self.write("jobs.py", "from pawl import task as job\n\n@job\ndef ship(x):\n    return x + 1\n")
+        self.write("shop.py", "from jobs import *\nfrom pawl import *\n\ndef both(x):\n"
+                              "    return gather(ship.call(x), ship.call(x + 1))\n")
+        path = self.write("flow.py", "from pawl import *\nfrom jobs import *\nfrom shop import *\n\n@workflow\n"
+                                     "def flow(x):\n    sleep(0.01)\n"
+                                     "    return [both(x), ship(x), gather(ship.call(5))]\n")
+        done = pawl("run", path, "--input", "1")
+        self.assertEqual((done.code, done.out), (0, "[[2,3],2,[6]]\n"), done)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -25,6 +25,11 @@ bool has_fixed_value(const Meaning& meaning) {
   }
 }
 
+bool is_same(const Meaning& one, const Meaning& other) {
+  return one.kind == other.kind && one.constant == other.constant && one.slot == other.slot &&
+         one.stable == other.stable && one.module == other.module && one.native == other.native;
+}
+
 }  // namespace
 
 // The constant that __doc__ of the module is.
@@ -58,16 +63,22 @@ Meaning Bundle::builtin_meaning(std::string_view name) {
   return meaning;
 }
 
-// What an import binds, if nothing else binds its name. Modules may import a name from each other
-// in a circle: it is followed so far only, and the name is then unknown.
+// What imports bind, if nothing else binds the name and all of them mean the same: several
+// `import *` often bring what others have brought. Modules may import a name from each other in a
+// circle: it is followed so far only, and the name is then unknown.
 Meaning Bundle::sole_import(SourceModule& module, const GlobalName& name, bool* circular) {
-  if (name.alias == nullptr || name.bindings != 1 || name.changed) return {};
+  const bool only_imports = name.bindings == 1 + name.other_imports.size();
+  if (name.alias == nullptr || !only_imports || name.changed) return {};
   if (chain_ > kMaxChain) {
     *circular = circular_ = true;
     return {};
   }
   ++chain_;
   Meaning meaning = import_meaning(module, name.import, name.alias);
+  for (const ImportBinding& other : name.other_imports) {
+    if (meaning.kind == MeaningKind::kUnknown) break;
+    if (!is_same(meaning, import_meaning(module, other.import, other.alias))) meaning = {};
+  }
   --chain_;
   *circular = circular_ && meaning.kind == MeaningKind::kUnknown;
   if (chain_ == 0) circular_ = false;
