@@ -172,6 +172,19 @@ class RunTest(FolderTest):
         self.assertEqual(done.err.count("note completed"), 1, "what was done before is no news\n" + done.err)
         self.assertEqual(open(notes).read(), "first\nsecond\n")
 
+    def test_a_run_of_another_file_is_not_resumed(self):
+        flow = "import pawl\n\n@pawl.workflow\nasync def flow(x):\n    await pawl.sleep(%s)\n    return %s\n"
+        self.write("one.py", flow % ("3600", "'one'"))
+        self.write("two.py", flow % ("0", "'two'"))
+        process = subprocess.Popen([PAWL, "run", "one.py"], cwd=self.folder, stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.PIPE, text=True, env=environment())
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.wait(20), 130)
+        process.stderr.close()
+        done = pawl("run", "two.py", cwd=self.folder)
+        self.assertEqual((done.code, done.out), (0, '"two"\n'), done)
+
     def test_a_run_whose_files_have_changed_says_that_it_keeps_its_version(self):
         flow = "import pawl\n\n@pawl.workflow\nasync def flow(x):\n    %s\n    return %s\n"
         self.write("flow.py", flow % ("await pawl.sleep(2)", "'old'"))

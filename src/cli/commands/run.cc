@@ -73,6 +73,9 @@ std::string folder_of(const std::string& path) {
   return slash == std::string::npos ? "." : path.substr(0, slash);
 }
 
+// Without its folder, which may be written in several ways.
+std::string name_of(const std::string& path) { return path.substr(path.rfind('/') + 1); }
+
 Status check_interrupted() {
   if (interrupted != 0) return fail(ErrorCode::wait_timeout, "interrupted");
   return {};
@@ -140,7 +143,7 @@ class RunCommand final : public Command {
              some_left ? ask_workers() : start_workers(url, workers));
     PAWL_TRY_STATUS(deploy_further(api, source.path, declared));
     PAWL_TRY(const std::string workflow, deploy(api, sources, source, input, declared.tasks));
-    PAWL_TRY(run_, find_or_start(api, workflow, input));
+    PAWL_TRY(run_, find_or_start(api, name_of(source.path), workflow, input));
     if (some_left) PAWL_TRY_STATUS(start_workers(url, workers));
     if (tasks_.empty() && defines_tasks(sources)) {
       PAWL_TRY(auto worker, WorkerProcess::start(source.path, {url}));
@@ -217,10 +220,10 @@ class RunCommand final : public Command {
     return !list_at(found.body, "runs").empty();
   }
 
-  // The run of the same workflow and input that has not ended, or a new one.
-  Result<std::string> find_or_start(Api& api, const std::string& workflow,
+  // The run of the same file, workflow and input that has not ended, or a new one.
+  Result<std::string> find_or_start(Api& api, const std::string& file, const std::string& workflow,
                                     const std::string& input) {
-    const std::string mark = to_hex(sha256(workflow + "\n" + input)).substr(0, 16);
+    const std::string mark = to_hex(sha256(file + "\n" + workflow + "\n" + input)).substr(0, 16);
     if (!new_) {
       QueryText query;
       query.add("status", "waiting");
