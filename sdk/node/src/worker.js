@@ -11,6 +11,7 @@ import { MARKER, codecsOf, isDecided } from './codec.js';
 import { Cancelled, CodecError, Forbidden, GiveBack, TaskError, Unauthorized, errorFromAnswer } from './errors.js';
 import { Target } from './http.js';
 import { checkNames } from './options.js';
+import { misfit, parametersOf, writtenParameters } from './parameters.js';
 import { PayloadError, decodeAnswer, encode } from './payload.js';
 import { Session } from './session.js';
 import { declareTasks, offeredTasks } from './task_options.js';
@@ -30,6 +31,7 @@ const NOT_SENT = new Set(['cause', 'data', 'kind', 'message', 'name', 'retryable
 export const WORKER_OPTIONS = ['tasks', 'url', 'token', 'ca', 'queues', 'concurrency', 'name', 'lease', 'log', 'codec'];
 
 const running = new AsyncLocalStorage();
+const parameters = new WeakMap(); // of functions
 
 // What a running task may know and say.
 export class TaskContext {
@@ -142,8 +144,7 @@ export class Worker {
     this.stopping = false;
     const hello = {
       name: this.name, language: 'node', sdk: VERSION, queues: this.queues, tasks: tasks.map((task) => task.name).sort(),
-      // Their options count when somebody else deploys a workflow that calls them.
-      offers: offeredTasks(tasks).map(({ name: task, options }) => ({ task, options })), lease,
+      offers: tasks.map(offerOf), lease,
     };
     this.#session = new Session(JSON.stringify(hello).slice(1, -1), log);
     this.#opened = deferred();
@@ -261,6 +262,7 @@ export class Worker {
     let value;
     try {
       if (order.encoded) this.#decodeArguments(order);
+      if (this.#giveAway(attempt, task.fn)) return;
       value = running.run({ attempt, worker: this }, call, task.fn, order);
     } catch (error) {
       this.#fail(attempt, error);
@@ -273,6 +275,18 @@ export class Worker {
       return;
     }
     this.#await(attempt, value);
+  }
+
+  // Deploy skew: the workflow and this worker are of different code. The call waits for a worker of the code that
+  // it was written for.
+  #giveAway(attempt, fn) {
+    const { name, run, args, keywords } = attempt.order;
+    if (!parameters.has(fn)) parameters.set(fn, parametersOf(fn));
+    const why = misfit(name, parameters.get(fn), args, keywords);
+    if (why === undefined) return false;
+    this.#log.warn(`pawl: task ${name} of run ${run} goes to another worker: ${why}`);
+    this.#session.finish(attempt, `"unsuitable":${JSON.stringify(why)}`, false);
+    return true;
   }
 
   #decodeArguments(order) {
@@ -499,6 +513,13 @@ export class Worker {
 }
 
 // Arguments by name come as one object behind the others.
+// What the server is told of a task. Its options count when somebody else deploys a workflow that calls it.
+function offerOf(task) {
+  const known = parametersOf(task.fn);
+  const [offered] = offeredTasks([task]);
+  return { task: task.name, options: offered?.options, parameters: known && writtenParameters(known) };
+}
+
 function call(fn, order) {
   const { args, keywords } = order;
   for (const _ in keywords) return fn(...args, keywords);

@@ -143,6 +143,24 @@ test('slow tasks run side by side, and no more than allowed', async () => {
   assert.ok(most <= 8 && most > 4, `${most} at once`);
 });
 
+test('a call whose keywords have no place goes to another worker', async () => {
+  const warnings = [];
+  work({ charge: (id, { currency }) => currency, ping: (id, cents) => cents }, { log: { ...quiet, warn: (line) => warnings.push(line) } });
+  double.add('charge', [7], { id: 'fits', keywords: { currency: 'EUR' } });
+  double.add('charge', [7], { id: 'unknown', keywords: { currency: 'EUR', express: true } });
+  double.add('charge', [7], { id: 'missing' });
+  double.add('ping', [7, 5], { id: 'beyond', keywords: { currency: 'EUR' } });
+  double.add('ping', [7, 5, 9], { id: 'more' });
+  const outcomes = await double.outcomesOf(5);
+  const told = (id) => outcomes.get(id)[0];
+  assert.equal(told('fits').value, 'EUR');
+  assert.equal(told('more').value, 5);
+  assert.equal(told('unknown').unsuitable, "charge() got an unexpected keyword argument 'express'");
+  assert.equal(told('missing').unsuitable, "charge() needs the keyword 'currency'");
+  assert.equal(told('beyond').unsuitable, "ping() has 2 parameters, and no place for the keyword 'currency'");
+  assert.equal(warnings.length, 3);
+});
+
 test('errors say everything', async () => {
   class CardDeclined extends Error {}
   work({

@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "base/utf8.h"
@@ -65,13 +66,15 @@ std::vector<OfferConflict> find_conflicts(const std::vector<WorkerView>& workers
     const WorkerView* worker;
     const TaskOffer* offer;
   };
-  std::map<std::pair<std::string, std::string>, First> first;  // by task and queue
-  std::map<std::pair<std::string, std::string>, OfferConflict> conflicts;
+  // By task, queue and language: what parameters are called in another language says nothing.
+  using Place = std::tuple<std::string, std::string, std::string>;
+  std::map<Place, First> first;
+  std::map<Place, OfferConflict> conflicts;
   for (const WorkerView& worker : workers) {
     for (const TaskOffer& offered : worker.offers) {
       if (!offered.parameters) continue;
       for (const std::string& queue : worker.queues) {
-        const auto place = std::pair(offered.task, queue);
+        const Place place(offered.task, queue, worker.language);
         auto [at, added] = first.try_emplace(place, First{&worker, &offered});
         const WorkerView& other = *at->second.worker;
         if (added || *at->second.offer->parameters == *offered.parameters) continue;

@@ -40,6 +40,10 @@ TEST(Offers, ConflictsAreBetweenWorkersOfOneQueue) {
   EXPECT_EQ(conflicts[0].text(),
             "workers of queue 'default' differ on task 'charge': billing has charge(order, cents), "
             "shipping has charge(parcel)");
+  // What parameters are called is told by their own language alone.
+  WorkerView node = worker_of("node", {"id=", "/", "*rest"});
+  node.language = "node";
+  EXPECT_TRUE(find_conflicts({first, node}).empty());
 }
 
 TEST(Offers, ACallIsUnfitIfNoWorkerThatOffersItTakesIt) {
