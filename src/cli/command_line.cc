@@ -88,7 +88,13 @@ class AppArguments final : public Arguments {
 
   void restrict(CLI::Option* option, std::vector<std::string> words) {
     words_[option] = words;
-    option->check(CLI::IsMember(std::move(words)));
+    const CLI::IsMember member(words);
+    const auto check = [member, words = std::move(words)](std::string& text) {
+      std::string problem = member(text);
+      const std::string meant = problem.empty() ? "" : suggestion(text, words);
+      return meant.empty() ? problem : problem + "; " + meant;
+    };
+    option->check(CLI::Validator(check, member.get_description()));
   }
 
   CLI::App& app_;

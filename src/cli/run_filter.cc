@@ -2,8 +2,12 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "base/clock.h"
 #include "base/error_codes.h"
+#include "base/spelling.h"
+#include "cli/say.h"
 #include "cli/times.h"
 
 namespace pawl::cli {
@@ -133,6 +137,20 @@ Status write_filter(JsonWriter& writer, const RunFilterOptions& filter) {
   }
   writer.end();
   return {};
+}
+
+void say_no_match(Api& api, const RunFilterOptions& filter) {
+  say("No run matches.\n");
+  if (filter.workflow.empty()) return;
+  const auto answer = api.get("/api/v1/workflows");
+  if (!answer) return;
+  std::vector<std::string> names;
+  for (const PayloadTree& one : list_at(answer->body, "workflows")) {
+    names.push_back(text_at(one, "name"));
+  }
+  if (std::ranges::find(names, filter.workflow) != names.end()) return;
+  const std::string meant = suggestion(filter.workflow, names);
+  if (!meant.empty()) say("hint: there is no workflow '{}'; {}\n", filter.workflow, meant);
 }
 
 }  // namespace pawl::cli

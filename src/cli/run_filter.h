@@ -36,5 +36,7 @@ void declare_filter(Arguments& arguments, RunFilterOptions& filter);
 Result<QueryText> filter_query(const RunFilterOptions& filter);
 // As the API takes it in a body.
 Status write_filter(JsonWriter& writer, const RunFilterOptions& filter);
+// No run matches; perhaps because there is no such workflow.
+void say_no_match(Api& api, const RunFilterOptions& filter);
 
 }  // namespace pawl::cli

@@ -177,7 +177,8 @@ class CommandsTest(ServerTest):
         self.assertEqual(every.out.split(), ["five-%d" % i for i in (4, 3, 2, 1, 0)])
         self.assertEqual(self.pawl("list", "--tag", "batch=five", "--since", "1h", "-q").out.count("\n"), 5)
         self.assertEqual(self.pawl("list", "--tag", "batch=five", "--until", "1h", "-q").out, "")
-        self.assertIn("No run matches", self.pawl("list", "--status", "cancelled", "--tag", "batch=five").err)
+        self.assertEqual(self.pawl("list", "--status", "cancelled", "--tag", "batch=five").err, "No run matches.\n")
+        self.assertIn("there is no workflow 'geret'; did you mean 'greet'?", self.pawl("list", "--workflow", "geret").err)
 
     def test_a_list_may_be_longer_than_a_page_of_the_server(self):
         starts = [{"workflow": "greet", "input": "x", "tags": {"batch": "long"}} for _ in range(600)]

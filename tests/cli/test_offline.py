@@ -139,6 +139,11 @@ class HelpTest(unittest.TestCase):
         self.assertEqual(done.code, 64)
         self.assertIn("did you mean 'pawl list'?", done.err)
         self.assertEqual(done.out, "")
+        for command, meant in (("schedule creat", "create"), ("list --status waitng", "waiting"),
+                               ("completion bahs", "bash")):
+            done = pawl(*command.split())
+            self.assertEqual(done.code, 64)
+            self.assertIn("did you mean '%s'?" % meant, done.err)
 
     def test_shells_take_their_completion_scripts(self):
         for shell in "bash", "zsh", "fish":

@@ -179,7 +179,7 @@ class ControlCommand final : public Command {
     const std::int64_t matched = integer_at(count.body, "matched");
     if (matched == 0 || !may_do(matched)) {
       if (server_.json) print_json(count);
-      if (matched == 0) say("No run matches.\n");
+      if (matched == 0) say_no_match(api, filter_);
       return matched == 0 ? kExitOk : kExitUsage;
     }
     PAWL_TRY(const std::string doing, actions_body(false));

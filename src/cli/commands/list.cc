@@ -53,7 +53,7 @@ class ListCommand final : public Command {
       query.add("limit", std::to_string(std::min(left, page)));
       query.add("cursor", cursor);
       PAWL_TRY(const ApiAnswer answer, api.get("/api/v1/runs" + query.text()));
-      print_page(answer);
+      print_page(api, answer);
       cursor = text_at(answer.body, "next");
       left -= static_cast<std::int64_t>(list_at(answer.body, "runs").size());
     } while (left > 0 && !cursor.empty());
@@ -63,16 +63,16 @@ class ListCommand final : public Command {
     return {};
   }
 
-  void print_page(const ApiAnswer& page) const {
+  void print_page(Api& api, const ApiAnswer& page) const {
     const PayloadTree::Elements& runs = list_at(page.body, "runs");
     if (server_.json) {
       print_json(page);
     } else if (quiet_) {
       for (const PayloadTree& run : runs) fmt::print("{}\n", text_at(run, "id"));
+    } else if (runs.empty() && filter_.empty()) {
+      say("There are no runs yet: 'pawl start' starts one.\n");
     } else if (runs.empty()) {
-      fmt::print(
-          stderr, "{}\n",
-          filter_.empty() ? "There are no runs yet: 'pawl start' starts one." : "No run matches.");
+      say_no_match(api, filter_);
     } else {
       run_table(runs, SystemClock().now_us()).print(stdout);
     }

@@ -13,6 +13,7 @@
 #include "base/clock.h"
 #include "base/error_codes.h"
 #include "base/sha256.h"
+#include "base/spelling.h"
 #include "cli/api.h"
 #include "cli/bundle.h"
 #include "cli/command.h"
@@ -196,23 +197,26 @@ class RunCommand final : public Command {
     PAWL_TRY(const ApiAnswer answer, deploy_sources(api, sources, declared, offered));
     version_ = text_at(answer.body, "version");
     std::string names;
+    std::vector<std::string> all;
     const PayloadTree::Elements& workflows = list_at(answer.body, "workflows");
     for (const PayloadTree& workflow : workflows) {
       if (workflow.kind() != PayloadKind::kString) continue;
       if (workflow.text() == source.entry) return workflow.text();
       names += (names.empty() ? "" : ", ") + workflow.text();
+      all.push_back(workflow.text());
     }
     if (source.entry.empty() && workflows.size() == 1) return names;
     if (workflows.empty()) {
       return fail(ErrorCode::usage, source.path + " has no workflow",
                   "put @pawl.workflow above a function, or name the file that has it");
     }
-    return fail(ErrorCode::usage,
-                source.entry.empty()
-                    ? fmt::format("{} has several workflows: {}", source.path, names)
-                    : fmt::format("{} has no workflow '{}'", source.path, source.entry),
-                source.entry.empty() ? fmt::format("name one: pawl run {}:NAME", source.path)
-                                     : fmt::format("it has: {}", names));
+    if (source.entry.empty()) {
+      return fail(ErrorCode::usage, fmt::format("{} has several workflows: {}", source.path, names),
+                  fmt::format("name one: pawl run {}:NAME", source.path));
+    }
+    const std::string meant = suggestion(source.entry, all);
+    return fail(ErrorCode::usage, fmt::format("{} has no workflow '{}'", source.path, source.entry),
+                (meant.empty() ? "" : meant + " ") + fmt::format("it has: {}", names));
   }
 
   static Result<bool> has_live_runs(Api& api) {

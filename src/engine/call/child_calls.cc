@@ -21,11 +21,10 @@ void Submissions::submit_child(HotRun& run, vm::SubmittedCall call, store::Effec
   if (!workflow) {
     // The turn is thrown away, and done again when the store is back.
     if (store::is_retryable(workflow.error().code)) return trouble_.note(workflow.error());
-    if (call.kind == vm::CallKind::kSpawn) {
-      return warn(run, "spawn: " + workflow.error().message, effects);
-    }
-    return refuse_call(run, call, {"LookupError", workflow.error().message, Payload(), {}},
-                       effects);
+    std::string why = workflow.error().message;
+    if (!workflow.error().hint.empty()) why += "; " + workflow.error().hint;
+    if (call.kind == vm::CallKind::kSpawn) return warn(run, "spawn: " + why, effects);
+    return refuse_call(run, call, {"LookupError", std::move(why), Payload(), {}}, effects);
   }
   std::string id = text_option(call.options, "id");
   std::string policy = text_option(call.options, "on_parent_end");
