@@ -53,6 +53,7 @@ std::string call_text(const PayloadTree& call) {
   std::string name = text_at(call, "name");
   if (kind == "promise" || kind == "suspend") return kind + " " + name;
   if (kind == "timer") return kind;
+  if (kind == "admission") return "place in the queue of runs";
   if (kind == "message") {
     return kind + " " + name + " " + shortened(json_of(tree_at(call, "args")), kShownValue);
   }
@@ -77,6 +78,7 @@ std::string state_part(const PayloadTree& call, const std::string& status, std::
   const std::string took = time_part(call, now_us);
   if (status == "completed" && kind == "timer") return "fired " + took + " after it was due";
   if (status == "completed" && kind == "message") return "received after " + took;
+  if (status == "running" && kind == "admission") return "taken, " + took;
   return status + ", " + took;
 }
 
@@ -385,8 +387,9 @@ int print_result(const PayloadTree& result) {
   }
   const Painter paint(stderr);
   const bool cancelled = text_at(result, "status") == "cancelled";
-  // The traceback is the program's, which is not told why.
-  const bool reason = cancelled && !traceback.empty() && !message.empty();
+  // The traceback is the program's, which may not be told why: of a cancel, of a timeout of the run.
+  const bool reason = !traceback.empty() && !message.empty() &&
+                      (cancelled || traceback.find(message) == std::string::npos);
   say("pawl: the run {}{}{}{}\n", cancelled ? "was " : "", paint.status(text_at(result, "status")),
       reason ? ": " : "", reason ? message : "");
   return kind.starts_with("PAWL-2") ? kExitLimit : kExitException;

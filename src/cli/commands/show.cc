@@ -191,7 +191,11 @@ class ShowCommand final : public Command {
     }
     const std::string message = text_at(error, "message");
     std::string text = text_at(error, "traceback");
-    if (text.empty()) text = text_at(error, "kind") + (message.empty() ? "" : ": " + message);
+    // A traceback is the program's, which may not be told why the run ended.
+    if (text.empty() || text.find(message) == std::string::npos) {
+      if (!text.empty() && !text.ends_with('\n')) text += '\n';
+      text += text_at(error, "kind") + (message.empty() ? "" : ": " + message);
+    }
     fmt::print("\n{}\n{}{}", paint(Colour::kBold, "error"), text, text.ends_with('\n') ? "" : "\n");
   }
 

@@ -102,6 +102,16 @@ void FunctionCompiler::bind_import(const ast::Stmt* node, std::string_view name,
 }
 
 void FunctionCompiler::compile_import(const ast::Import* node) {
+  // `import urllib.request` of a file whose tasks use it, while the workflow uses urllib.parse: it
+  // binds `urllib`, which is there. Code that uses the part is refused where it does.
+  const auto is_missing_part = [this](const ast::Alias* alias) {
+    const std::string_view first = alias->name.substr(0, alias->name.find('.'));
+    if (first == alias->name || !alias->asname.empty() || guards_imports()) return false;
+    if (lookup(first).place != Variable::Place::kGlobal) return false;
+    const Meaning package = bundle_.module_meaning(first);
+    return package.kind == MeaningKind::kNativeModule ||
+           (package.kind == MeaningKind::kModule && package.module->library);
+  };
   for (const ast::Alias* alias : node->names) {
     std::string_view name =
         alias->asname.empty() ? bundle_.arena().intern(alias->name.substr(0, alias->name.find('.')))
@@ -112,7 +122,9 @@ void FunctionCompiler::compile_import(const ast::Import* node) {
     if (!compiles_import(name) && !file) {
       continue;
     }
-    if (meaning.kind == MeaningKind::kUnknown || meaning.kind == MeaningKind::kRefused) {
+    const bool missing =
+        meaning.kind == MeaningKind::kUnknown || meaning.kind == MeaningKind::kRefused;
+    if (missing && !is_missing_part(alias)) {
       import_problem(node, alias, meaning, std::string(alias->name), {});
       continue;
     }
