@@ -138,8 +138,13 @@ std::string hash_token(std::string_view token) {
   return {reinterpret_cast<const char*>(digest.data()), digest.size()};
 }
 
+std::vector<store::TokenRecord> without_sessions(std::vector<store::TokenRecord> records) {
+  std::erase_if(records, is_session);
+  return records;
+}
+
 void Auth::load(const std::vector<store::TokenRecord>& tokens) {
-  for (const store::TokenRecord& token : tokens) add(token);
+  for (const store::TokenRecord& token : without_sessions(tokens)) add(token);
 }
 
 void Auth::add(store::TokenRecord token) {
@@ -151,7 +156,8 @@ void Auth::add(store::TokenRecord token) {
   tokens_[std::move(hash)] = std::move(token);
 }
 
-std::vector<std::string> Auth::replace(const std::vector<store::TokenRecord>& tokens) {
+std::vector<std::string> Auth::replace(const std::vector<store::TokenRecord>& records) {
+  const std::vector<store::TokenRecord> tokens = without_sessions(records);
   std::vector<std::string> gone;
   std::lock_guard lock(mutex_);
   if (!required_ && !tokens.empty()) gone.emplace_back();

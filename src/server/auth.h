@@ -31,6 +31,9 @@ inline constexpr std::uint32_t kStartBit = 2;
 inline constexpr std::uint32_t kWorkBit = 4;
 inline constexpr std::uint32_t kAdminBit = 8;
 inline constexpr std::uint32_t kSqlBit = 16;
+// The record is a session of the dashboard (sessions.h) and no API token: its name is the id of the
+// token that it stands for. Such a record opens nothing by itself.
+inline constexpr std::uint32_t kSessionBit = 32;
 
 // "read", "start", "work", "sql" or "admin"; 0: none of them.
 std::uint32_t scope_bit(std::string_view name);
@@ -38,6 +41,12 @@ std::vector<std::string> scope_names(std::uint32_t scopes);
 
 std::string new_token(RandomSource& random);
 std::string hash_token(std::string_view token);
+
+inline bool is_session(const store::TokenRecord& record) {
+  return (record.scopes & kSessionBit) != 0;
+}
+// The API tokens among the records.
+std::vector<store::TokenRecord> without_sessions(std::vector<store::TokenRecord> records);
 
 // The queues of a token, between a list and the text of TokenRecord.
 std::string queues_text(const std::vector<std::string>& queues);
@@ -50,13 +59,14 @@ Status check_queues(std::uint32_t scopes, const std::vector<std::string>& queues
 Status check_revocation(const std::vector<store::TokenRecord>& tokens, store::Key revoked,
                         std::int64_t now_us);
 
+// Records of sessions are none of its tokens, and are left aside.
 class Auth {
  public:
   void load(const std::vector<store::TokenRecord>& tokens);
   void add(store::TokenRecord token);
   // The tokens are these, as the store says, but for those that are being revoked here. Returns the
   // ids of those that are gone; an empty one if nobody has needed any so far.
-  std::vector<std::string> replace(const std::vector<store::TokenRecord>& tokens);
+  std::vector<std::string> replace(const std::vector<store::TokenRecord>& records);
   // From now on nobody gets in by it. An error: check_revocation says why it stays.
   Result<store::TokenRecord> take(store::Key token, std::int64_t now_us);
   bool required() const;

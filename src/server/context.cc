@@ -70,10 +70,17 @@ void Context::end_streams(const std::function<bool(const Call&)>& which) {
   digests.end_if(which);
 }
 
+void Context::remove_sessions(const std::vector<store::Key>& records) {
+  if (records.empty()) return;
+  service.loop().post([records](engine::Core& core) {
+    for (const store::Key record : records) core.revoke_token(record, [](const Status&) {});
+  });
+}
+
 void Context::end_waits(const std::string& token_id) {
   token_waits.end(token_id);
   end_streams([&token_id](const Call& call) { return call.token_id == token_id; });
-  sessions.close_all_of(token_id);
+  remove_sessions(sessions.close_all_of(token_id));
   workers.revoke(token_id);
 }
 

@@ -74,6 +74,9 @@ struct Context {
   // The token has been revoked or its time is over, or, if it is empty, everybody needs one from
   // now on: whoever waits by it waits no more.
   void end_waits(const std::string& token_id);
+  // Takes records of ended sessions out of the store, soon. One that stays there for now opens
+  // nothing here, and goes with its time.
+  void remove_sessions(const std::vector<store::Key>& records);
   // Ends the streams of changes of which this holds.
   void end_streams(const std::function<bool(const Call&)>& which);
   // A long poll: begins to wait for something of the engine, and ends that after a time, when the
@@ -137,6 +140,7 @@ void list_nodes(Context& context, const CallPointer& call);
 
 // handlers_operate.cc
 void list_queues(Context& context, const CallPointer& call);
+void list_queue_keys(Context& context, const CallPointer& call);
 void set_queue(Context& context, const CallPointer& call);
 void list_versions(Context& context, const CallPointer& call);
 void set_version(Context& context, const CallPointer& call);

@@ -51,10 +51,25 @@ std::string cookie(const CallPointer& call, bool secure, std::string_view secret
 }  // namespace
 
 void get_session(Context& context, const CallPointer& call) {
-  const std::int64_t now_us = context.service.clock().now_us();
-  auto token = authenticate(context.auth, context.sessions, call->request(), Scope::kRead, now_us);
-  const auto session = context.sessions.find(session_secret(call->request()), now_us);
-  respond_who(context, call, token.value_or(""), session ? session->expires_at_us : 0, {});
+  const auto answer = [&context, call] {
+    const std::int64_t now_us = context.service.clock().now_us();
+    auto token =
+        authenticate(context.auth, context.sessions, call->request(), Scope::kRead, now_us);
+    const auto session = context.sessions.find(session_secret(call->request()), now_us);
+    respond_who(context, call, token.value_or(""), session ? session->expires_at_us : 0, {});
+  };
+  const std::string_view secret = session_secret(call->request());
+  const bool is_known =
+      secret.empty() || context.sessions.find(secret, context.service.clock().now_us());
+  if (is_known || !context.shared ||
+      !context.sessions.may_look(context.service.clock().monotonic_ns())) {
+    return answer();
+  }
+  context.later(call, [&context, answer] {
+    auto records = context.service.read([](engine::RunViews& views) { return views.tokens(); });
+    if (records) context.sessions.replace(*records);
+    answer();
+  });
 }
 
 void sign_in(Context& context, const CallPointer& call) {
@@ -69,29 +84,45 @@ void sign_in(Context& context, const CallPointer& call) {
   if (id->empty()) {
     return call->refuse({ErrorCode::invalid_request, "this server has no tokens: nobody signs in"});
   }
-  const std::string secret = context.sessions.open(*id, now_us, context.service.random());
-  context.service.loop().post(
-      [token = "token " + *id, from = call->request().remote](engine::Core& core) {
-        core.audit({token, "sign_in", {}, from});
+  const std::string secret = new_token(context.service.random());
+  store::TokenRecord record = new_session(*id, secret, now_us);
+  const engine::TokenRequest request{record.name, record.hash, record.scopes, record.expires_at_us};
+  const engine::AuditNote note{"token " + *id, "sign_in", {}, call->request().remote};
+  context.service.ask_async<store::Key>(
+      [request, note](engine::Core& core, engine::Reply<store::Key> reply) {
+        core.create_token(request, std::move(reply), note);
+      },
+      [&context, call, secret, record](const Result<store::Key>& made) mutable {
+        if (!made) return call->refuse(made.error());
+        record.key = *made;
+        context.remove_sessions(context.sessions.add(record));
+        net::Response response;
+        response.headers.push_back(
+            {"Set-Cookie", cookie(call, context.secure, secret, kSessionLength)});
+        respond_who(context, call, record.name, record.expires_at_us, std::move(response));
       });
-  net::Response response;
-  response.headers.push_back({"Set-Cookie", cookie(call, context.secure, secret, kSessionLength)});
-  const std::int64_t end_us = now_us + std::chrono::microseconds(kSessionLength).count();
-  respond_who(context, call, *id, end_us, std::move(response));
 }
 
 void sign_out(Context& context, const CallPointer& call) {
+  const auto answer = [&context, call](const Status& done) {
+    if (!done) return call->refuse(done.error());
+    net::Response response;
+    response.headers.push_back(
+        {"Set-Cookie", cookie(call, context.secure, "", std::chrono::seconds(0))});
+    respond_who(context, call, {}, 0, std::move(response));
+  };
   const std::string_view secret = session_secret(call->request());
-  if (!secret.empty()) {
-    if (Status own = check_own_page(call->request()); !own) return call->refuse(own.error());
-    context.sessions.close(secret);
-    context.end_streams(
-        [hash = hash_token(secret)](const Call& other) { return other.session == hash; });
-  }
-  net::Response response;
-  response.headers.push_back(
-      {"Set-Cookie", cookie(call, context.secure, "", std::chrono::seconds(0))});
-  respond_who(context, call, {}, 0, std::move(response));
+  if (secret.empty()) return answer({});
+  if (Status own = check_own_page(call->request()); !own) return call->refuse(own.error());
+  const std::optional<store::Key> record = context.sessions.close(secret);
+  context.end_streams(
+      [hash = hash_token(secret)](const Call& other) { return other.session == hash; });
+  if (!record) return answer({});
+  context.service.ask_async<void>(
+      [record = *record](engine::Core& core, engine::Reply<void> reply) {
+        core.revoke_token(record, std::move(reply));
+      },
+      answer);
 }
 
 }  // namespace pawl::server::handlers

@@ -88,7 +88,7 @@ void list_tokens(Context& context, const CallPointer& call) {
     writer.begin_object();
     writer.key("tokens");
     writer.begin_list();
-    for (const store::TokenRecord& token : *tokens) {
+    for (const store::TokenRecord& token : without_sessions(*std::move(tokens))) {
       writer.begin_object();
       write_field(writer, "id", std::to_string(token.key));
       write_field(writer, "name", token.name);

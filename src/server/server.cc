@@ -239,6 +239,9 @@ Status HttpApi::start() {
   service_.set_observer(this);
   PAWL_TRY(auto tokens, service_.read([](engine::RunViews& views) { return views.tokens(); }));
   auth_.load(tokens);
+  sessions_.replace(tokens);
+  // Their tokens may have been revoked while no server ran.
+  context_.remove_sessions(sessions_.close_ended(auth_, service_.clock().now_us()));
   plan_token_notes();
   look_for_expired();
   take_rates();
@@ -280,6 +283,10 @@ void HttpApi::reload_tokens() {
   auto tokens = service_.read([](engine::RunViews& views) { return views.tokens(); });
   if (!tokens) return;
   for (const std::string& gone : auth_.replace(*tokens)) context_.end_waits(gone);
+  sessions_.replace(*tokens);
+  // Somebody may have signed out at another server.
+  context_.end_streams(
+      [this](const Call& call) { return !call.session.empty() && !sessions_.has(call.session); });
   look_for_expired();
 }
 
@@ -310,6 +317,7 @@ void HttpApi::plan_token_notes() {
   background_.call_after(kTokenNotes, [this] {
     note_token_use(std::chrono::microseconds(kTokenNotes).count());
     look_for_expired();
+    context_.remove_sessions(sessions_.close_ended(auth_, service_.clock().now_us()));
     context_.end_streams([now_us = service_.clock().now_us()](const Call& call) {
       return call.session_ends_us != 0 && call.session_ends_us <= now_us;
     });

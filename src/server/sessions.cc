@@ -1,28 +1,53 @@
 #include "server/sessions.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/error_codes.h"
 
 namespace pawl::server {
 
-std::string Sessions::open(const std::string& token_id, std::int64_t now_us, RandomSource& random) {
-  std::string secret = new_token(random);
-  std::lock_guard lock(mutex_);
-  std::erase_if(sessions_,
-                [now_us](const auto& entry) { return entry.second.expires_at_us <= now_us; });
-  make_room(token_id);
-  const std::int64_t end_us = now_us + std::chrono::microseconds(kSessionLength).count();
-  sessions_[hash_token(secret)] = {token_id, end_us};
-  return secret;
+store::TokenRecord new_session(const std::string& token_id, std::string_view secret,
+                               std::int64_t now_us) {
+  store::TokenRecord record;
+  record.name = token_id;
+  record.hash = hash_token(secret);
+  record.scopes = kSessionBit;
+  record.created_at_us = now_us;
+  record.expires_at_us = now_us + std::chrono::microseconds(kSessionLength).count();
+  return record;
 }
 
-void Sessions::make_room(const std::string& token_id) {
+void Sessions::replace(const std::vector<store::TokenRecord>& records) {
+  std::lock_guard lock(mutex_);
+  sessions_.clear();
+  std::unordered_set<store::Key> still_there;
+  for (const store::TokenRecord& record : records) {
+    if (!is_session(record)) continue;
+    if (ended_.contains(record.key)) {
+      still_there.insert(record.key);
+    } else {
+      sessions_[record.hash] = {record.key, record.name, record.expires_at_us};
+    }
+  }
+  ended_ = std::move(still_there);
+}
+
+std::vector<store::Key> Sessions::add(const store::TokenRecord& record) {
+  std::lock_guard lock(mutex_);
+  std::vector<store::Key> gone;
+  // The store may have told of it already.
+  if (!sessions_.contains(record.hash)) gone = make_room(record.name);
+  sessions_[record.hash] = {record.key, record.name, record.expires_at_us};
+  return gone;
+}
+
+std::vector<store::Key> Sessions::make_room(const std::string& token_id) {
   const auto is_of_token = [&token_id](const auto& entry) {
     return entry.second.token_id == token_id;
   };
   const bool too_many = std::ranges::count_if(sessions_, is_of_token) >= kMostOfToken;
-  if (!too_many && sessions_.size() < kMost) return;
+  if (!too_many && sessions_.size() < kMost) return {};
   auto first = sessions_.end();
   for (auto at = sessions_.begin(); at != sessions_.end(); ++at) {
     if (too_many && !is_of_token(*at)) continue;
@@ -30,7 +55,10 @@ void Sessions::make_room(const std::string& token_id) {
         first == sessions_.end() || at->second.expires_at_us < first->second.expires_at_us;
     if (earlier) first = at;
   }
+  const store::Key key = first->second.key;
+  ended_.insert(key);
   sessions_.erase(first);
+  return {key};
 }
 
 std::optional<Session> Sessions::find(std::string_view secret, std::int64_t now_us) const {
@@ -42,16 +70,46 @@ std::optional<Session> Sessions::find(std::string_view secret, std::int64_t now_
   return at->second;
 }
 
-void Sessions::close(std::string_view secret) {
-  const std::string hash = hash_token(secret);
+template <typename Which>
+std::vector<store::Key> Sessions::close_if(const Which& which) {
+  std::vector<store::Key> closed;
   std::lock_guard lock(mutex_);
-  sessions_.erase(hash);
+  std::erase_if(sessions_, [&](const auto& entry) {
+    if (!which(entry)) return false;
+    closed.push_back(entry.second.key);
+    return true;
+  });
+  ended_.insert(closed.begin(), closed.end());
+  return closed;
 }
 
-void Sessions::close_all_of(const std::string& token_id) {
+bool Sessions::has(const std::string& hash) const {
   std::lock_guard lock(mutex_);
-  std::erase_if(sessions_,
-                [&token_id](const auto& entry) { return entry.second.token_id == token_id; });
+  return sessions_.contains(hash);
+}
+
+std::optional<store::Key> Sessions::close(std::string_view secret) {
+  const auto closed =
+      close_if([hash = hash_token(secret)](const auto& entry) { return entry.first == hash; });
+  return closed.empty() ? std::nullopt : std::optional(closed.front());
+}
+
+std::vector<store::Key> Sessions::close_all_of(const std::string& token_id) {
+  return close_if([&](const auto& entry) { return entry.second.token_id == token_id; });
+}
+
+std::vector<store::Key> Sessions::close_ended(const Auth& auth, std::int64_t now_us) {
+  return close_if([&](const auto& entry) {
+    const Session& session = entry.second;
+    return session.expires_at_us <= now_us || !auth.is_valid(session.token_id, now_us);
+  });
+}
+
+bool Sessions::may_look(std::int64_t monotonic_ns) {
+  std::lock_guard lock(mutex_);
+  if (looked_ns_ && monotonic_ns - *looked_ns_ < kBetweenLooksNs) return false;
+  looked_ns_ = monotonic_ns;
+  return true;
 }
 
 std::string_view session_secret(const net::Request& request) {

@@ -115,6 +115,20 @@ class AnyServer(ClusterTest):
         with self.assertRaises(Refused):
             first.client(made["token"]).get("/runs")
 
+    def test_a_session_of_the_dashboard_counts_everywhere(self):
+        first, second = self.servers
+        admin = self.client.post("/tokens", {"name": "a", "scopes": ["admin"]})["token"]
+        own = {"X-Pawl-Session": "1"}
+        _, headers, _ = first.client().send("POST", "/api/v1/session", {"token": admin}, own)
+        cookie = {"Cookie": headers["Set-Cookie"].split(";")[0]}
+
+        def status(server):
+            return server.client().send("GET", "/api/v1/runs", headers=cookie)[0]
+
+        self.assertEqual([status(second), status(first)], [200, 200])
+        self.assertEqual(second.client().send("DELETE", "/api/v1/session", headers={**cookie, **own})[0], 200)
+        self.assertEqual([status(second), status(first)], [401, 401])
+
     def test_a_deploy_counts_everywhere_as_soon_as_it_is_done(self):
         first, second = self.servers
         for number in range(10):

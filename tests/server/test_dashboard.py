@@ -2,11 +2,14 @@
 
 import http.client
 import json
+import os
 import re
+import sqlite3
+import subprocess
 import time
 import unittest
 
-from support import SOURCE, Client, Server, ServerTest, Worker
+from support import PAWL, SOURCE, Client, Server, ServerTest, Worker
 
 OWN = {"X-Pawl-Session": "1"}
 
@@ -162,6 +165,43 @@ class Sessions(unittest.TestCase):
         self.assertTrue(until(lambda: [entry for entry in self.by_admin.get("/audit", action="authentication_failed")["entries"]
                                        if "/session" in entry["details"]]))
 
+    def test_sessions_hold_after_a_restart(self):
+        server = Server().start()
+        try:
+            admin = server.client().post("/tokens", {"name": "root", "scopes": ["admin"]})["token"]
+            other = server.client(admin).post("/tokens", {"name": "other", "scopes": ["read"]})
+
+            def sign_in(token):
+                _, headers, _ = server.client().send("POST", "/api/v1/session", {"token": token}, OWN)
+                return {"Cookie": headers["Set-Cookie"].split(";")[0]}
+
+            def status(cookie):
+                return server.client().send("GET", "/api/v1/runs", headers=cookie)[0]
+
+            kept, left, orphan = sign_in(admin), sign_in(admin), sign_in(other["token"])
+            self.assertEqual(server.client().send("DELETE", "/api/v1/session", headers={**left, **OWN})[0], 200)
+            server.kill()
+            # The token is revoked while no server runs: its session must not come back.
+            done = subprocess.run([PAWL, "token", "revoke", other["id"], "--store", server.url],
+                                  check=False, capture_output=True, text=True)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            server.start()
+            self.assertEqual([status(kept), status(left), status(orphan)], [200, 401, 401])
+            # Sessions are no tokens, for whoever looks at those.
+            names = [token["name"] for token in server.client(admin).get("/tokens")["tokens"]]
+            self.assertEqual(names, ["root"])
+            secret = kept["Cookie"].split("=", 1)[1]
+            self.assertEqual(server.client(secret).send("GET", "/api/v1/runs")[0], 401)
+            self.assertEqual(server.stop(), 0)
+            listed = subprocess.run([PAWL, "token", "list", "--json", "--store", server.url],
+                                    check=True, capture_output=True, text=True)
+            self.assertEqual([token["name"] for token in json.loads(listed.stdout)["tokens"]], ["root"])
+            rows = sqlite3.connect("file:%s?mode=ro" % server.store, uri=True).execute("SELECT name, hash FROM tokens").fetchall()
+            self.assertEqual(len(rows), 2, "the sessions that have ended are not there any more")
+            self.assertNotIn(secret, repr(rows))
+        finally:
+            server.end()
+
     def test_the_session_ends_with_its_time(self):
         server = Server("--test-clock").start()
         try:
@@ -201,6 +241,35 @@ class Insight(ServerTest):
         version = lines[0]["version"]
         self.assertTrue(self.client.get("/workflows/waiter/lines", version=version)["lines"])
         self.assertEqual(self.client.get("/workflows/waiter/lines", version="none")["lines"], [])
+
+    def test_lines_are_those_of_each_file_of_a_bundle(self):
+        entry = "from pawl import workflow\nfrom later import wait_for_it\n\n@workflow\nasync def bundled(x):\n    return await wait_for_it()\n"
+        other = "from pawl import receive\n\n\nasync def wait_for_it():\n    return await receive('go')\n"
+        self.client.post("/deploy", {"files": [{"path": "entry.py", "text": entry}, {"path": "later.py", "text": other}]})
+        self.start("bundled")
+        lines = until(lambda: [one for one in self.client.get("/workflows/bundled/lines")["lines"] if one["line"] > 0])
+        self.assertEqual([(one["line"], one["runs"], one["files"]) for one in lines], [(5, 1, ["later.py"])])
+
+    def test_backlog_by_key(self):
+        text = ("import asyncio\nfrom pawl import task, workflow\n\n@task(queue='keyed')\ndef mail(to): ...\n\n"
+                "@workflow\nasync def mails(x):\n"
+                "    calls = [mail.options(key=to)(to) for to in ('ada', 'ada', 'bob')]\n    await asyncio.gather(*calls, mail('all'))\n")
+        self.client.post("/deploy", {"files": [{"path": "mails.py", "text": text}]})
+        self.start("mails")
+        answer = until(lambda: (lambda found: found if found["keys"] else None)(self.client.get("/queues/keyed/keys")))
+        self.assertEqual([(one["key"], one["pending"]) for one in answer["keys"]], [("ada", 2), ("", 1), ("bob", 1)])
+        self.assertTrue(answer["complete"])
+        self.assertEqual(self.client.get("/queues/nobody/keys")["keys"], [])
+
+    def test_open_calls_alone(self):
+        run = self.start("steps", 3)
+        worker = Worker(self.client)
+        task = worker.take(1)[0]
+        worker.exchange([worker.value(task, 1)])
+        until(lambda: len(self.client.get("/runs/%s/timeline" % run)["calls"]) == 2)
+        page = self.client.get("/runs/%s/timeline" % run, open="true", payloads="false")
+        self.assertEqual((len(page["calls"]), page["next"]), (1, None))
+        self.assertIn(page["calls"][0]["status"], ("pending", "running"))
 
     def test_counts_by_status_for_a_filter(self):
         one = self.start("waiter", tags={"of": "counts"})

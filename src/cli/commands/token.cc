@@ -131,7 +131,8 @@ class TokenCommand final : public Command {
     engine::Service service(options);
     PAWL_TRY_STATUS(service.open());
     if (action_ == "create") return create_in(service);
-    PAWL_TRY(auto tokens, service.read([](engine::RunViews& views) { return views.tokens(); }));
+    PAWL_TRY(auto records, service.read([](engine::RunViews& views) { return views.tokens(); }));
+    const auto tokens = server::without_sessions(std::move(records));
     if (action_ == "revoke") {
       PAWL_TRY_STATUS(revoke_in(service, tokens));
       if (server_.json) fmt::print("{{}}\n");
