@@ -100,6 +100,7 @@ void count_lines(Context& context, const CallPointer& call) {
       write_field(writer, "version", use.version);
       write_field(writer, "line", use.line);
       write_field(writer, "runs", use.runs);
+      write_strings(writer, "files", use.files);
       writer.end();
     }
     writer.end();

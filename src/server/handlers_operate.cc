@@ -1,9 +1,14 @@
 // Operating: queues, versions, actions over many runs, the audit log.
+#include <algorithm>
+#include <functional>
+#include <map>
+
 #include "base/error_codes.h"
 #include "server/answers.h"
 #include "server/fields.h"
 #include "server/handlers.h"
 #include "server/run_requests.h"
+#include "value/time_text.h"
 
 namespace pawl::server::handlers {
 namespace {
@@ -80,6 +85,42 @@ Result<ActResult> retry_elsewhere(Context& context, const RunFilter& filter,
   return result;
 }
 
+struct KeyBacklog {
+  std::uint64_t pending = 0;
+  std::int64_t oldest_us = INT64_MAX;
+};
+
+struct QueueBacklog {
+  std::map<std::string, KeyBacklog> keys;
+  std::uint64_t looked_at = 0;
+  bool complete = false;
+};
+
+// Keys are known for what waits alone, and only the store has them all. So this reads tasks, and is
+// for a person who asks now and then.
+Result<QueueBacklog> backlog_by_key(store::Store& store, const std::string& queue) {
+  constexpr std::uint32_t kPage = 2'000;
+  constexpr std::uint64_t kMostTasks = 20'000;
+  // Every pending task is due after this.
+  constexpr std::int64_t kBeginningOfTime = -1;
+  QueueBacklog backlog;
+  store::Key last = 0;
+  while (backlog.looked_at < kMostTasks) {
+    PAWL_TRY(auto tasks, store.delayed_tasks(kBeginningOfTime, last, kPage));
+    backlog.looked_at += tasks.size();
+    for (const store::CallRecord& task : tasks) {
+      if (task.queue != queue) continue;
+      KeyBacklog& waiting = backlog.keys[task.concurrency_key];
+      ++waiting.pending;
+      waiting.oldest_us = std::min(waiting.oldest_us, task.run_at_us);
+    }
+    backlog.complete = tasks.size() < kPage;
+    if (backlog.complete) break;
+    last = tasks.back().key;
+  }
+  return backlog;
+}
+
 }  // namespace
 
 // --- queues
@@ -103,6 +144,36 @@ void list_queues(Context& context, const CallPointer& call) {
       writer.end();
     }
     writer.end();
+    writer.end();
+    call->respond(200, finish(std::move(writer)));
+  });
+}
+
+void list_queue_keys(Context& context, const CallPointer& call) {
+  constexpr std::size_t kMostKeys = 1000;
+  context.later(call, [&context, call] {
+    auto backlog = context.service.read_store(
+        [&](store::Store& store) { return backlog_by_key(store, call->parameters[0]); });
+    if (!backlog) return call->refuse(backlog.error());
+    std::vector<std::pair<std::string, KeyBacklog>> keys(backlog->keys.begin(),
+                                                         backlog->keys.end());
+    std::ranges::stable_sort(keys, std::ranges::greater(),
+                             [](const auto& entry) { return entry.second.pending; });
+    if (keys.size() > kMostKeys) keys.resize(kMostKeys);
+    JsonWriter writer = answer_writer();
+    writer.begin_object();
+    writer.key("keys");
+    writer.begin_list();
+    for (const auto& [key, waiting] : keys) {
+      writer.begin_object();
+      write_field(writer, "key", key);
+      write_field(writer, "pending", waiting.pending);
+      write_field(writer, "oldest", time_text(waiting.oldest_us));
+      writer.end();
+    }
+    writer.end();
+    write_field(writer, "looked_at", backlog->looked_at);
+    write_field(writer, "complete", backlog->complete);
     writer.end();
     call->respond(200, finish(std::move(writer)));
   });

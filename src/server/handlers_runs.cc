@@ -156,10 +156,12 @@ void get_timeline(Context& context, const CallPointer& call) {
   const std::uint32_t limit = call->query_limit(100, kLargestPage);
   const auto detail = call->query_boolean("payloads").value_or(true) ? engine::CallDetail::kFull
                                                                      : engine::CallDetail::kOutline;
+  const bool open = call->query_boolean("open").value_or(false);
   if (auto status = call->check_query(); !status) return call->refuse(status.error());
-  context.later(call, [&context, call, cursor, limit, detail] {
+  context.later(call, [&context, call, cursor, limit, detail, open] {
     auto page = context.service.read([&](engine::RunViews& views) {
-      return views.timeline(call->parameters[0], cursor, limit, detail);
+      return open ? views.open_calls(call->parameters[0], cursor, limit, detail)
+                  : views.timeline(call->parameters[0], cursor, limit, detail);
     });
     if (!page) return call->refuse(page.error());
     JsonWriter writer = answer_writer();

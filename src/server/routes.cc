@@ -126,7 +126,8 @@ void add_runs(const Add& add) {
        get_timeline,
        "The calls that a run has made, the newest first",
        with_large_page({{"payloads", "boolean?",
-                         "false: args, keywords, progress and value are null; much quicker"}}),
+                         "false: args, keywords, progress and value are null; much quicker"},
+                        {"open", "boolean?", "true: only calls that have not ended"}}),
        {},
        {{"calls", "Call[]"}, {"next", "string?"}},
        {200, 404}});
@@ -452,6 +453,17 @@ void add_operating(const Add& add) {
        {},
        {},
        {{"queues", "Queue[]"}}});
+  add({"GET",
+       API "/queues/{name}/keys",
+       Scope::kRead,
+       list_queue_keys,
+       "How many tasks of a queue wait by key, the most first",
+       {},
+       {},
+       {{"keys", "QueueKey[]", "at most 1000"},
+        {"looked_at", "integer", "waiting tasks, of all queues"},
+        {"complete", "boolean",
+         "false: there are more than it has looked at, the newest are left out"}}});
   add({"PUT",
        API "/queues/{name}",
        Scope::kAdmin,

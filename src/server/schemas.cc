@@ -196,7 +196,12 @@ void add_insight(std::vector<Schema>* schemas) {
   schemas->push_back({"LineUse",
                       {{"version", "string"},
                        {"line", "integer", "0: they have not begun"},
-                       {"runs", "integer"}}});
+                       {"runs", "integer"},
+                       {"files", "string[]", "in which a run can wait at that line"}}});
+  schemas->push_back({"QueueKey",
+                      {{"key", "string", "empty: the tasks have none"},
+                       {"pending", "integer"},
+                       {"oldest", "time"}}});
   schemas->push_back({"ErrorGroup",
                       {{"workflow", "string"},
                        {"kind", "string", "the exception's class"},

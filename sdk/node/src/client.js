@@ -237,8 +237,9 @@ export class Client {
     return this.#do('GET', `/runs/${quote(run)}/state`);
   }
 
-  timeline(run, { cursor, limit } = {}) {
-    return this.#do('GET', `/runs/${quote(run)}/timeline${query({ cursor, limit })}`);
+  // `open`: only calls that have not ended.
+  timeline(run, { cursor, limit, open } = {}) {
+    return this.#do('GET', `/runs/${quote(run)}/timeline${query({ cursor, limit, open })}`);
   }
 
   async logs(run, { limit } = {}) {
@@ -475,6 +476,10 @@ export class Client {
 
   queues() {
     return this.#do('GET', '/queues').then((body) => body.queues);
+  }
+
+  queueKeys(queue) {
+    return this.#do('GET', `/queues/${quote(queue)}/keys`);
   }
 
   async limitQueue(queue, { maxRunning = null, rate = null, perKeyMaxRunning = null, perKeyRate = null } = {}) {

@@ -403,7 +403,7 @@ export class Run {
   /** What the run appends to a stream, as it comes, until it has ended. */
   stream(name: string, options?: StreamOptions & { follow?: boolean }): AsyncGenerator<any, void, void>;
   state(): Promise<any>;
-  timeline(page?: { cursor?: string; limit?: number }): Promise<any>;
+  timeline(page?: { cursor?: string; limit?: number; open?: boolean }): Promise<any>;
   logs(options?: { limit?: number }): Promise<LogLine[]>;
   messages(options?: { limit?: number }): Promise<WaitingMessages>;
   waitStatusChange(after?: number, options?: { timeout?: number }): Promise<StatusChange>;
@@ -590,7 +590,7 @@ export class Client {
   list(filters?: RunFilter): Promise<{ runs: RunInfo[]; next: string | null }>;
   listAll(filters?: RunFilter): AsyncGenerator<RunInfo>;
   state(run: string): Promise<any>;
-  timeline(run: string, page?: { cursor?: string; limit?: number }): Promise<any>;
+  timeline(run: string, page?: { cursor?: string; limit?: number; open?: boolean }): Promise<any>;
   logs(run: string, options?: { limit?: number }): Promise<LogLine[]>;
   /** Messages that the run has not received yet, the oldest first, and the channels on which it waits. */
   messages(run: string, options?: { limit?: number }): Promise<WaitingMessages>;
@@ -648,7 +648,7 @@ export class Client {
     workflow: string; version: string; file: string; function: string; line: number; files: { path: string; text: string }[];
   }>;
   /** How many live runs of a workflow wait at which line of its source; line 0: they have not begun. */
-  lines(workflow: string, version?: string): Promise<{ version: string; line: number; runs: number }[]>;
+  lines(workflow: string, version?: string): Promise<{ version: string; line: number; runs: number; files: string[] }[]>;
   /** How many runs there are, by status. */
   counts(filter?: { workflow?: string; version?: string; idPart?: string }): Promise<Record<RunStatus | 'paused' | 'held' | 'suspended', number>>;
   /** Failed and held runs, grouped by error and line of the source. */
@@ -658,6 +658,7 @@ export class Client {
   sql(text: string, args?: (null | boolean | number | string)[], options?: { rows?: number; timeout?: number }): Promise<Record<string, null | number | string>[]>;
   rates(seconds?: number, options?: { points?: number }): Promise<any[]>;
   queues(): Promise<any[]>;
+  queueKeys(queue: string): Promise<{ keys: { key: string; pending: number; oldest: string }[]; looked_at: number; complete: boolean }>;
   limitQueue(queue: string, limits: {
     maxRunning?: number | null; rate?: number | null; perKeyMaxRunning?: number | null; perKeyRate?: number | null;
   }): Promise<void>;

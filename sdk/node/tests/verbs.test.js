@@ -296,6 +296,7 @@ test('versions, queues, workers', async () => {
   await client.limitQueue('narrow', { maxRunning: 3, perKeyRate: 0.5 });
   const queue = (await client.queues()).find(({ name }) => name === 'narrow');
   assert.deepEqual([queue.max_running, queue.rate, queue.per_key_rate], [3, null, 0.5]);
+  assert.deepEqual((await client.queueKeys('narrow')).keys, []);
   const found = (await client.workers()).find(({ name }) => name === worker.name);
   assert.deepEqual([found.language, found.queues], ['node', ['default', 'special']]);
 });

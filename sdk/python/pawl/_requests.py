@@ -582,10 +582,11 @@ def state(run: str) -> Call[Dict[str, Any]]:
 
 
 def timeline(
-    run: str, *, cursor: Optional[str] = None, limit: Optional[int] = None
+    run: str, *, cursor: Optional[str] = None, limit: Optional[int] = None, open: bool = False
 ) -> Call[Dict[str, Any]]:
-    """What the run has done, the newest first."""
-    return Call("GET", "/runs/%s/timeline%s" % (quote(run), query({"cursor": cursor, "limit": limit})))
+    """What the run has done, the newest first; with `open`, only what has not ended."""
+    wanted = {"cursor": cursor, "limit": limit, "open": "true" if open else None}
+    return Call("GET", "/runs/%s/timeline%s" % (quote(run), query(wanted)))
 
 
 def logs(run: str, *, limit: Optional[int] = None) -> Call[List[Dict[str, Any]]]:
@@ -682,6 +683,11 @@ def reject(
 def queues() -> Call[List[Dict[str, Any]]]:
     """The queues with their limits, and what waits and runs in them."""
     return Call("GET", "/queues", read=lambda status, body: body["queues"])
+
+
+def queue_keys(queue: str) -> Call[Dict[str, Any]]:
+    """How many tasks of the queue wait by key, the most first."""
+    return Call("GET", "/queues/%s/keys" % quote(queue))
 
 
 def limit_queue(

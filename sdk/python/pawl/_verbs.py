@@ -134,6 +134,7 @@ class ClientVerbs:
     sql = verb(_requests.sql)
     queues = verb(_requests.queues)
     limit_queue = verb(_requests.limit_queue)
+    queue_keys = verb(_requests.queue_keys)
     workers = verb(_requests.workers)
     nodes = verb(_requests.nodes)
     purge = verb(_requests.purge)

@@ -665,6 +665,7 @@ class Verbs:
         self.assertEqual((queue["max_running"], queue["rate"], queue["per_key_rate"]), (3, None, 0.5))
         with self.assertRaises(pawl.InvalidRequest):
             self.client.limit_queue(name, max_running=-1)
+        self.assertEqual(self.client.queue_keys(name)["keys"], [])
 
     def test_workers(self):
         worker, = [each for each in self.client.workers() if each["name"] == self.worker.name]

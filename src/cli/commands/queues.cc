@@ -31,9 +31,9 @@ std::string joined(const PayloadTree::Elements& texts) {
 class QueuesCommand final : public Command {
  public:
   void declare(Arguments& arguments) override {
-    arguments.word("ACTION", action_, {"list", "set"}, "list (default) or set",
-                   Presence::kOptional);
-    arguments.argument("QUEUE", name_, "set: the queue's name", Presence::kOptional);
+    arguments.word("ACTION", action_, {"list", "set", "keys"},
+                   "list (default), set, or keys: what waits by key", Presence::kOptional);
+    arguments.argument("QUEUE", name_, "set, keys: the queue's name", Presence::kOptional);
     arguments.option(
         "--max-running", "N", max_running_,
         "how many tasks may run at once; 0 pauses the queue, 'none' removes the limit");
@@ -45,11 +45,13 @@ class QueuesCommand final : public Command {
     declare_server(arguments, server_);
     arguments.footer(
         "Example: pawl queues set mail --max-running 4 --rate 10\n"
+        "         pawl queues keys mail\n"
         "Limits you do not name stay as they are.\n"
         "Exit codes: 0 done, 4 refused, 5 no server, 64 usage error.");
   }
 
   int run() override {
+    if (action_ == "keys") return keys();
     if (action_ != "set") return list();
     const Status done = set();
     return done ? kExitOk : report_failure(done.error());
@@ -74,6 +76,22 @@ class QueuesCommand final : public Command {
                                 "RATE", "KEY MAX", "KEY RATE"},
                                cells,
                                "No task waits or runs, and no queue has limits."});
+  }
+
+  int keys() const {
+    if (name_.empty()) {
+      return report_failure({ErrorCode::usage, "which queue?", "pawl queues keys NAME"});
+    }
+    const auto cells = [](const PayloadTree& key) -> std::vector<Table::Cell> {
+      const std::string name = text_at(key, "key");
+      return {name.empty() ? "-" : name, number_text(key, "pending"),
+              relative_time_at(key, "oldest", "-")};
+    };
+    return show_list(server_, {"/api/v1/queues/" + net::percent_encode(name_) + "/keys",
+                               "keys",
+                               {"KEY", "PENDING", "OLDEST"},
+                               cells,
+                               "Nothing waits in this queue."});
   }
 
   Status set() {

@@ -399,6 +399,31 @@ Result<pawl::CallPage> RunViews::timeline(const std::string& run, Cursor cursor,
   return page;
 }
 
+Result<pawl::CallPage> RunViews::open_calls(const std::string& run, Cursor cursor,
+                                            std::uint32_t limit, CallDetail detail) {
+  constexpr std::size_t kMostLookedAt = 200'000;
+  PAWL_TRY(Key key, find(run));
+  pawl::CallPage page;
+  page.next = cursor;
+  std::size_t bytes = 0;
+  for (std::size_t looked_at = 0; looked_at < kMostLookedAt;) {
+    PAWL_TRY(store::CallPage found, store_.timeline(key, page.next, kLargestPage));
+    looked_at += found.calls.size();
+    for (const store::CallRecord& record : found.calls) {
+      if (record.ended_at_us != 0) continue;
+      PAWL_TRY(CallInfo info, call_of(run, record, detail));
+      bytes += bytes_of(info);
+      page.calls.push_back(std::move(info));
+      if (page.calls.size() < limit && bytes < kLargestPageBytes) continue;
+      page.next = &record == &found.calls.back() ? found.next : record.key;
+      return page;
+    }
+    page.next = found.next;
+    if (page.next == 0) break;
+  }
+  return page;
+}
+
 Result<std::vector<LogLine>> RunViews::logs(const std::string& run, std::uint32_t limit) {
   PAWL_TRY(Key key, find(run));
   PAWL_TRY(auto records, store_.logs(key, limit));

@@ -39,11 +39,13 @@ struct WorkflowSource {
   std::uint32_t line = 0;
 };
 
-// How many live runs of a version stand at a line; 0: they have not begun.
+// How many live runs of a version stand at a line; 0: they have not begun. A run has its line but
+// not its file: `files` are those of the source in which a run can wait at that line.
 struct LineUse {
   std::string version;
   std::uint32_t line = 0;
   std::uint64_t runs = 0;
+  std::vector<std::string> files = {};
 };
 
 // Of a call in a timeline: everything, or all but its payloads.
@@ -62,6 +64,10 @@ class RunViews {
   Result<std::optional<store::RunFilter>> filter_of(const pawl::RunFilter& filter);
   Result<pawl::CallPage> timeline(const std::string& run, Cursor cursor, std::uint32_t limit,
                                   CallDetail detail = CallDetail::kFull);
+  // Those of them that have not ended. Few of many calls are open: a page looks at a bounded
+  // number of calls, and may have none and a next one.
+  Result<pawl::CallPage> open_calls(const std::string& run, Cursor cursor, std::uint32_t limit,
+                                    CallDetail detail);
   Result<std::vector<LogLine>> logs(const std::string& run, std::uint32_t limit);
   Result<StreamPage> stream(const std::string& run, const std::string& name, std::uint64_t from,
                             std::uint32_t limit);

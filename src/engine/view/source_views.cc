@@ -1,5 +1,7 @@
 // What RunViews knows of sources: their text by version, and where live runs stand in them.
-#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
 
 #include "base/error_codes.h"
 #include "engine/view/run_views.h"
@@ -25,6 +27,49 @@ Result<WorkflowSource> source_of(const bytecode::Program& program, std::uint32_t
   source.line = function.first_line;
   return source;
 }
+
+bool waits(bytecode::Opcode opcode) {
+  return opcode == bytecode::Opcode::kAwait || opcode == bytecode::Opcode::kYieldFrom ||
+         opcode == bytecode::Opcode::kYield;
+}
+
+// Files of the program's own source by line: those with code at it, or, where some of them can wait
+// there, these alone.
+class FilesByLine {
+ public:
+  explicit FilesByLine(const bytecode::Program& program) {
+    for (const bytecode::Function& function : program.functions) {
+      const bytecode::Module& module = program.modules[function.module];
+      if (!module.library) note(function, program.strings[module.file]);
+    }
+  }
+
+  std::vector<std::string> at(std::uint32_t line) const {
+    for (const auto* places : {&waiting_, &all_}) {
+      const auto found = places->find(line);
+      if (found != places->end()) return {found->second.begin(), found->second.end()};
+    }
+    return {};
+  }
+
+ private:
+  using Places = std::map<std::uint32_t, std::set<std::string>>;
+
+  void note(const bytecode::Function& function, const std::string& file) {
+    auto position = function.positions.begin();
+    std::uint32_t line = function.first_line;
+    for (std::size_t at = 0; at < function.code.size(); ++at) {
+      for (; position != function.positions.end() && position->instruction <= at; ++position) {
+        line = position->line;
+      }
+      all_[line].insert(file);
+      if (waits(function.code[at].opcode())) waiting_[line].insert(file);
+    }
+  }
+
+  Places waiting_;
+  Places all_;
+};
 
 }  // namespace
 
@@ -54,9 +99,22 @@ Result<std::vector<LineUse>> RunViews::lines(const pawl::RunFilter& filter) {
   PAWL_TRY(auto wanted, filter_of(filter));
   if (!wanted) return lines;
   PAWL_TRY(auto counts, store_.count_by_line(*wanted));
+  Key program = 0;
+  std::optional<FilesByLine> files;
   for (const store::LineCount& count : counts) {
     PAWL_TRY(std::string version, version_of(count.program));
-    lines.push_back({std::move(version), count.line, count.runs});
+    if (count.program != program) {
+      program = count.program;
+      files.reset();
+      PAWL_TRY(auto record, store_.program(program));
+      if (record) {
+        PAWL_TRY(const bytecode::Program decoded, bytecode::decode_program(record->bytes));
+        files.emplace(decoded);
+      }
+    }
+    const bool is_known = files && count.line > 0;
+    lines.push_back({std::move(version), count.line, count.runs,
+                     is_known ? files->at(count.line) : std::vector<std::string>()});
   }
   return lines;
 }
