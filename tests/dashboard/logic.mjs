@@ -29,6 +29,10 @@ const names = [
   "schedule/days",
   "schedule/spec",
   "sql/words",
+  "repair/changes",
+  "run/query_call",
+  "run/stream_items",
+  "trigger/spec",
 ];
 await esbuild.build({
   absWorkingDir: web,
@@ -522,4 +526,104 @@ test("words of a query are completed by what it speaks of", () => {
     [...columns.matchAll(/`(\w+)`/g)].map(([, column]) => column),
   ]);
   assert.deepEqual(TABLES, Object.fromEntries(documented));
+});
+
+test("pending changes of a run become a request", () => {
+  const { editOf, isWhole, jsonOfRepr, mayCopy, timeOf } = modules["repair/changes"];
+  const changes = [
+    { kind: "variable", place: "order:total ", text: "7.5" },
+    { kind: "message", place: "2", text: '{"a": 1}' },
+    { kind: "timer", place: "2026-11-19T00:00:00Z", text: "2026-11-20T03:00" },
+  ];
+  assert.deepEqual(editOf(changes), {
+    values: { "order:total": 7.5 },
+    messages: { 2: { a: 1 } },
+    timer_at: new Date("2026-11-20T03:00").toISOString(),
+    timer_was: "2026-11-19T00:00:00Z",
+  });
+  assert.deepEqual(editOf([]), {});
+  assert.ok(changes.every(isWhole));
+  assert.ok(!isWhole({ kind: "variable", place: "x", text: "{" }));
+  assert.ok(!isWhole({ kind: "variable", place: " ", text: "1" }));
+  assert.ok(!isWhole({ kind: "timer", place: "", text: "" }));
+  assert.equal(timeOf("no time"), "");
+  assert.ok(mayCopy([changes[0]]));
+  assert.ok(!mayCopy(changes));
+  assert.equal(jsonOfRepr("None"), "null");
+  assert.equal(jsonOfRepr("True"), "true");
+  assert.equal(jsonOfRepr("-1.5"), "-1.5");
+  assert.equal(jsonOfRepr("'tea \"green\"'"), '"tea \\"green\\""');
+  assert.equal(jsonOfRepr("Order(id=1)"), "");
+});
+
+test("queries are called as their signature wants it", () => {
+  const { parametersOf, callOf } = modules["run/query_call"];
+  const one = parametersOf(["thing", "last=10"]);
+  assert.deepEqual(one, [
+    { name: "thing", kind: "one", optional: false },
+    { name: "last", kind: "one", optional: true },
+  ]);
+  assert.deepEqual(callOf(one, { thing: '"tea"' }), { args: [], kwargs: { thing: "tea" } });
+  assert.deepEqual(callOf(one, { thing: '"tea"', last: "3" }), { args: [], kwargs: { thing: "tea", last: 3 } });
+  assert.equal(callOf(one, { thing: "{" }), null);
+  const many = parametersOf(["first", "*rest", "*", "key=", "**more"]);
+  assert.deepEqual(callOf(many, { first: "1", rest: "[2, 3]", more: '{"a": 4}' }), {
+    args: [1, 2, 3],
+    kwargs: { a: 4 },
+  });
+  assert.deepEqual(callOf(many, { first: "1" }), { args: [], kwargs: { first: 1 } });
+  assert.equal(callOf(many, { first: "1", rest: "2" }), null);
+  assert.deepEqual(callOf([], {}), { args: [], kwargs: {} });
+});
+
+test("a stream's items are joined without repetition, and bounded", () => {
+  const { joined, MOST_ITEMS } = modules["run/stream_items"];
+  const items = (from, to) => Array.from({ length: to - from }, (_, at) => ({ number: from + at }));
+  assert.deepEqual(
+    joined(items(0, 3), items(1, 5)).map((one) => one.number),
+    [0, 1, 2, 3, 4],
+  );
+  const many = joined(items(0, MOST_ITEMS), items(MOST_ITEMS, MOST_ITEMS + 10));
+  assert.equal(many.length, MOST_ITEMS);
+  assert.equal(many.at(-1).number, MOST_ITEMS + 9);
+});
+
+test("the form of a trigger", () => {
+  const { meaningOf, requestOf, textsOf } = modules["trigger/spec"];
+  const texts = { ...textsOf(null), id: "paid", workflow: "order", dedupe: "$body.id", input: '"$body"' };
+  assert.deepEqual(requestOf(texts, null), {
+    kind: "webhook",
+    action: "start",
+    workflow: "order",
+    key: null,
+    input: "$body",
+    one_at_a_time: null,
+    run: null,
+    channel: null,
+    message: null,
+    filter: null,
+    dedupe: { path: "$body.id" },
+    signature: "none",
+  });
+  const secrets = "one-secret\n two-secret ";
+  const signed = { ...texts, signature: "header", header: "X-Sign", secrets, dedupe: "X-Id" };
+  const request = requestOf(signed, null);
+  assert.deepEqual(request.signature, { kind: "header", header: "X-Sign" });
+  assert.deepEqual(request.secrets, ["one-secret", "two-secret"]);
+  assert.deepEqual(request.dedupe, { header: "X-Id" });
+  const before = {
+    id: "paid",
+    revision: 1,
+    definition: {
+      kind: "webhook",
+      action: "send",
+      run: "$body.run",
+      channel: "c",
+      signature: { kind: "header", header: "X-Sign", encoding: "base64" },
+    },
+  };
+  assert.deepEqual(requestOf(textsOf(before), before).signature, before.definition.signature);
+  assert.equal(requestOf(textsOf(before), before).workflow, null);
+  assert.equal(meaningOf(before.definition), "sends to the channel c");
+  assert.throws(() => requestOf({ ...texts, filter: "[" }, null));
 });

@@ -3,7 +3,7 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import Literal
 
-from pawl import child, promise, receive, set_status, sleep, suspend, task, workflow
+from pawl import child, promise, query, receive, set_status, sleep, stream, suspend, task, workflow
 
 
 @dataclass
@@ -85,3 +85,30 @@ async def many(n: int):
     for i in range(n):
         total += await charge(f"step-{i}", i)
     return total
+
+
+@workflow
+async def stock(levels: dict):
+    moves = stream("moves")
+
+    @query
+    def left(thing="tea"):
+        """How much is left of a thing."""
+        return {"thing": thing, "left": levels[thing]}
+
+    while True:
+        asked = await receive("take")
+        levels[asked.payload] -= 1
+        moves.append({"took": asked.payload, "left": levels[asked.payload]})
+        asked.reply(levels[asked.payload])
+
+
+@workflow
+async def telling(count: int):
+    words = stream("words")
+    for i in range(count):
+        words.append(f"word {i} ")
+        if i % 100 == 99:
+            await sleep(0.01)
+    await receive("end")
+    words.append("over")

@@ -500,3 +500,15 @@ test("narrow and light", async () => {
   assert.deepEqual(narrow.troubles, []);
   await narrow.context().close();
 });
+
+test("a list of one workflow hears of no other", async () => {
+  const asked = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/events")) asked.push(request.url());
+  });
+  await show("/runs?workflow=newsletter");
+  await page.getByText("live", { exact: true }).waitFor();
+  assert.match(asked.at(-1), /workflow=newsletter/);
+  await server.start_run("newsletter", "x", { id: "of-the-workflow" });
+  await page.getByRole("link", { name: "of-the-workflow", exact: true }).waitFor();
+});

@@ -101,6 +101,7 @@ export const remove = <T>(path: string): Promise<T> => ask<T>("DELETE", path);
 
 export const runPath = (id: string): string => "/runs/" + encodeURIComponent(id);
 export const schedulePath = (id: string): string => "/schedules/" + encodeURIComponent(id);
+export const triggerPath = (id: string): string => "/triggers/" + encodeURIComponent(id);
 export const workflowPath = (name: string): string => "/workflows/" + encodeURIComponent(name);
 
 export function messageOf(error: unknown): string {

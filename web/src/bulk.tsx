@@ -2,7 +2,7 @@
 // frozen when the dialog opens. The number that will be acted on is counted by the server first.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { messageOf, post } from "./api.ts";
-import { actOn, bodyOf, VerbFields, type VerbOptions, VERBS, type Verb } from "./verbs.tsx";
+import { actOn, bodyOf, NO_OPTIONS, VerbFields, type VerbOptions, VERBS, type Verb } from "./verbs.tsx";
 import { Act, Dialog, number, Problem } from "./ui.tsx";
 
 export type Selection =
@@ -104,7 +104,7 @@ export function BulkDialog({
   onClose: (changed: boolean) => void;
 }) {
   const info = VERBS[verb];
-  const [options, change] = useState<VerbOptions>({ reason: "", grace: "", force: false });
+  const [options, change] = useState<VerbOptions>(NO_OPTIONS);
   const counted = useCount(verb, selection);
   const { count } = counted;
   const [progress, setProgress] = useState<number | null>(null);

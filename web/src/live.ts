@@ -16,32 +16,28 @@ export const connection = signal<"connecting" | "live" | "reconnecting">("connec
 // How often the stream was lost: it may be that we are not let in any more.
 export const losses = signal(0);
 
-// Of which runs each of them hears: one, all (null), or whatever the others do.
-type Range = string | null | "any";
+// Of which runs each of them hears: one, those of a workflow, all, or whatever the others do.
+export type Range = { run: string } | { workflow: string } | "all" | "any";
 const listeners = new Map<Listener, Range>();
 let source: EventSource | null = null;
-let openRun: string | null = null;
+let opened = ""; // what the stream was opened for
 let retry: ReturnType<typeof setTimeout> | undefined;
 let wait = 500;
 
 function tell(digest: Digest | "anew"): void {
   for (const [listener, range] of [...listeners]) {
-    if (
-      digest !== "anew" &&
-      range !== null &&
-      range !== "any" &&
-      !digest.more &&
-      !digest.runs.includes(range)
-    )
-      continue;
+    const run = typeof range === "object" && "run" in range ? range.run : null;
+    if (digest !== "anew" && run !== null && !digest.more && !digest.runs.includes(run)) continue;
     listener(digest);
   }
 }
 
-// The one run that is enough for all of them; null: all runs.
-function wantedRun(): string | null {
-  const ranges = new Set([...listeners.values()].filter((range) => range !== "any"));
-  return ranges.size === 1 ? [...ranges][0]! : null;
+// What is enough for all of them: one run, those of a workflow, or all.
+function wanted(): { run?: string; workflow?: string } {
+  const ranges = [...listeners.values()].filter((range) => range !== "any");
+  const texts = new Set(ranges.map((range) => JSON.stringify(range)));
+  const [first] = ranges;
+  return texts.size === 1 && typeof first === "object" ? first : {};
 }
 
 function close(): void {
@@ -54,13 +50,14 @@ function close(): void {
 function open(): void {
   close();
   if (listeners.size === 0 || document.hidden) return;
-  openRun = wantedRun();
-  const opened = new EventSource(
-    "api/v1/events" + queryText({ every: openRun === null ? 0.5 : 0.25, run: openRun }),
+  const range = wanted();
+  opened = JSON.stringify(range);
+  const stream = new EventSource(
+    "api/v1/events" + queryText({ every: range.run === undefined ? 0.5 : 0.25, ...range }),
   );
-  source = opened;
+  source = stream;
   let first = true;
-  opened.addEventListener("changes", (event) => {
+  stream.addEventListener("changes", (event) => {
     if (first) {
       first = false;
       wait = 500;
@@ -70,18 +67,18 @@ function open(): void {
       tell(JSON.parse((event as MessageEvent<string>).data) as Digest);
     }
   });
-  opened.onerror = () => {
-    if (source !== opened) return;
+  stream.onerror = () => {
+    if (source !== stream) return;
     connection.value = "reconnecting";
     losses.value += 1;
-    opened.close();
+    stream.close();
     source = null;
     retry = setTimeout(open, wait);
     wait = Math.min(wait * 1.6, 5000);
   };
 }
 
-// Listens to one run, to all (null), or to what others listen to. Ends with what is returned.
+// Listens to what is in the range. Ends with what is returned.
 export function listen(range: Range, listener: Listener): () => void {
   listeners.set(listener, range);
   settle();
@@ -99,7 +96,7 @@ function settle(): void {
   queueMicrotask(() => {
     settling = false;
     if (listeners.size === 0) close();
-    else if (source === null ? !waiting() : openRun !== wantedRun()) open();
+    else if (source === null ? !waiting() : opened !== JSON.stringify(wanted())) open();
   });
 }
 

@@ -1,6 +1,6 @@
 // Data of a page: loaded when it is shown, and again when runs change.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { type Digest, listen, paced } from "./live.ts";
+import { listen, paced, type Range } from "./live.ts";
 
 export interface Loaded<T> {
   data: T | null;
@@ -8,13 +8,13 @@ export interface Loaded<T> {
   again: () => void;
 }
 
-// `key` says what is loaded: another key begins anew. `live`: which changes make it load again, of one
-// run or of all (null); "never": none.
+// `key` says what is loaded: another key begins anew. `live`: whose changes make it load again, those of all
+// runs if nothing is said; "never": nobody's.
 export function useLoaded<T>(
   key: string,
   load: () => Promise<T>,
   options: {
-    live?: { run: string | null; when?: (digest: Digest) => boolean } | "never";
+    live?: Range | "never";
     every?: number;
     least?: number;
   } = {},
@@ -27,8 +27,7 @@ export function useLoaded<T>(
   const latest = useRef(load);
   latest.current = load;
   const again = useRef<() => void>(() => {});
-  const live = options.live ?? { run: null };
-  const run = live === "never" ? undefined : live.run;
+  const live = options.live ?? "all";
   useEffect(() => {
     let gone = false;
     const pace = paced(async () => {
@@ -43,11 +42,7 @@ export function useLoaded<T>(
     pace.again();
     // A stream says "anew" when it begins. What was asked for before that may have changed meanwhile.
     const stop =
-      run === undefined
-        ? undefined
-        : listen(run, (digest) => {
-            if (digest === "anew" || live === "never" || (live.when?.(digest) ?? true)) pace.again();
-          });
+      live === "never" ? undefined : listen(live, () => pace.again());
     const timer =
       options.every === undefined
         ? undefined
@@ -60,7 +55,7 @@ export function useLoaded<T>(
       stop?.();
       clearInterval(timer);
     };
-  }, [key, run]);
+  }, [key, JSON.stringify(live)]);
   const fits = state.key === key;
   return { data: fits ? state.data : null, error: fits ? state.error : null, again: () => again.current() };
 }

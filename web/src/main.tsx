@@ -10,7 +10,7 @@ import { followPreferences, remembered, theme, times } from "./preferences.ts";
 import { followAddress, go, place } from "./route.ts";
 import { lookWho, mayAdmin, maySql, mayStart, signOut, who } from "./session.ts";
 import { messageOf } from "./api.ts";
-import { Act, Dialog, Empty, Failure, Toasts } from "./ui.tsx";
+import { Act, Dialog, Empty, Failure, Toasts, useInSight } from "./ui.tsx";
 import { AuditPage } from "./pages/audit.tsx";
 import { ErrorsPage } from "./pages/errors.tsx";
 import { LoginPage } from "./pages/login.tsx";
@@ -23,7 +23,10 @@ import { SchedulePage } from "./pages/schedule.tsx";
 import { SchedulesPage } from "./pages/schedules.tsx";
 import { SqlPage } from "./pages/sql.tsx";
 import { StartPage } from "./pages/start.tsx";
+import { ServersPage } from "./pages/servers.tsx";
 import { TokensPage } from "./pages/tokens.tsx";
+import { TriggerPage } from "./pages/trigger.tsx";
+import { TriggersPage } from "./pages/triggers.tsx";
 import { WorkersPage } from "./pages/workers.tsx";
 import { WorkflowPage } from "./pages/workflow.tsx";
 import { WorkflowsPage } from "./pages/workflows.tsx";
@@ -34,8 +37,10 @@ const NAVIGATION: { name: string; path: string; key: string; allowed?: ReadonlyS
   { name: "Errors", path: "errors", key: "e" },
   { name: "Workflows", path: "workflows", key: "w" },
   { name: "Schedules", path: "schedules", key: "s" },
+  { name: "Triggers", path: "triggers", key: "h" },
   { name: "Queues", path: "queues", key: "q" },
   { name: "Workers", path: "workers", key: "k" },
+  { name: "Servers", path: "servers", key: "n" },
   { name: "SQL", path: "sql", key: "l", allowed: maySql },
   { name: "Tokens", path: "tokens", key: "t", allowed: mayAdmin },
   { name: "Audit", path: "audit", key: "a", allowed: mayAdmin },
@@ -52,7 +57,7 @@ const KEYS: [string, string][] = [
   ["g e", "errors"],
   ["g w", "workflows"],
   ["c", "start a run"],
-  ["1 … 6, [ ]", "the parts of a run"],
+  ["1 … 8, [ ]", "the parts of a run"],
   ["+ - 0  ← →", "the timeline of a run, larger and smaller"],
   ["?", "this help"],
 ];
@@ -68,6 +73,7 @@ function Page() {
   if (second !== undefined && first === "runs") return <RunPage key={second} id={second} />;
   if (second !== undefined && first === "workflows") return <WorkflowPage key={second} name={second} />;
   if (second !== undefined && first === "schedules") return <SchedulePage key={second} id={second} />;
+  if (second !== undefined && first === "triggers") return <TriggerPage key={second} id={second} />;
   switch (second === undefined ? first : "?") {
     case undefined:
       return <OverviewPage />;
@@ -79,10 +85,14 @@ function Page() {
       return <WorkflowsPage />;
     case "schedules":
       return <SchedulesPage />;
+    case "triggers":
+      return <TriggersPage />;
     case "queues":
       return <QueuesPage />;
     case "workers":
       return <WorkersPage />;
+    case "servers":
+      return <ServersPage />;
     case "start":
       return mayStart.value ? <StartPage /> : <Forbidden scope="start" />;
     case "sql":
@@ -167,8 +177,9 @@ function Settings() {
 function Sidebar({ openPalette, openHelp }: { openPalette: () => void; openHelp: () => void }) {
   const here = place.value.path[0] ?? "";
   const me = who.value!;
+  const box = useInSight(here);
   return (
-    <aside class="sidebar">
+    <aside class="sidebar" ref={box}>
       <a class="brand" href="#/">
         <span class="logo" aria-hidden="true" />
         Pawl

@@ -28,8 +28,10 @@ function fixed(): Command[] {
     ["Errors", "#/errors", true],
     ["Workflows", "#/workflows", true],
     ["Schedules", "#/schedules", true],
+    ["Triggers", "#/triggers", true],
     ["Queues", "#/queues", true],
     ["Workers", "#/workers", true],
+    ["Servers", "#/servers", true],
     ["SQL", "#/sql", maySql.value],
     ["Start a run", "#/start", mayStart.value],
     ["Tokens", "#/tokens", mayAdmin.value],
@@ -176,7 +178,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     }
   };
   return (
-    <Dialog title="Go to" onClose={onClose} wide>
+    <Dialog title="Go to" onClose={onClose} size="wide">
       <input
         class="palette-input"
         role="combobox"

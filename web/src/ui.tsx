@@ -158,18 +158,27 @@ export function download(name: string, text: string, type = "application/json"):
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
+// The chosen one among links that do not all fit is brought into sight.
+export function useInSight(chosen: string): { current: HTMLElement | null } {
+  const box = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    box.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [chosen]);
+  return box;
+}
+
 // --- dialogs
 
 export function Dialog({
   title,
   onClose,
   children,
-  wide = false,
+  size = "",
 }: {
   title: string;
   onClose: () => void;
   children: ComponentChildren;
-  wide?: boolean;
+  size?: "" | "wide" | "broad";
 }) {
   const element = useRef<HTMLDialogElement>(null);
   // Before the next key arrives: what is typed right after Ctrl-K belongs to the dialog, not to the page below.
@@ -183,7 +192,7 @@ export function Dialog({
   return (
     <dialog
       ref={element}
-      class={wide ? "wide" : ""}
+      class={size}
       aria-label={title}
       onCancel={(event) => {
         event.preventDefault();

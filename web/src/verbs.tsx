@@ -80,13 +80,17 @@ export interface VerbOptions {
   reason: string;
   grace: string;
   force: boolean;
+  latest: boolean;
 }
+
+export const NO_OPTIONS: VerbOptions = { reason: "", grace: "", force: false, latest: false };
 
 export function bodyOf(verb: Verb, options: VerbOptions): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   if (VERBS[verb].reason && options.reason !== "") body["reason"] = options.reason;
   if (verb === "cancel" && options.grace !== "") body["grace"] = Number(options.grace);
   if (verb === "retry" && options.force) body["force"] = true;
+  if (verb === "retry" && options.latest) body["version"] = "latest";
   return body;
 }
 
@@ -123,14 +127,24 @@ export function VerbFields({
         </label>
       )}
       {verb === "retry" && (
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={options.force}
-            onChange={(event) => change({ ...options, force: event.currentTarget.checked })}
-          />
-          Also if the run has made calls after the error, or was undone
-        </label>
+        <>
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={options.latest}
+              onChange={(event) => change({ ...options, latest: event.currentTarget.checked })}
+            />
+            By the latest version of the workflow: the repaired code
+          </label>
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={options.force}
+              onChange={(event) => change({ ...options, force: event.currentTarget.checked })}
+            />
+            Also if the run has made calls after the error, or was undone
+          </label>
+        </>
       )}
     </>
   );
@@ -148,7 +162,7 @@ export async function actOn(id: string, verb: Verb, options: VerbOptions): Promi
 }
 
 export function VerbDialog({ run, verb, onClose }: { run: Run; verb: Verb; onClose: () => void }) {
-  const [options, change] = useState<VerbOptions>({ reason: "", grace: "", force: false });
+  const [options, change] = useState<VerbOptions>(NO_OPTIONS);
   const [problem, setProblem] = useState("");
   const info = VERBS[verb];
   return (

@@ -61,9 +61,64 @@ function LimitsDialog({ queue, onClose }: { queue: Queue; onClose: () => void })
   );
 }
 
+interface Keys {
+  keys: { key: string; pending: number; oldest: string }[];
+  looked_at: number;
+  complete: boolean;
+}
+
+// What waits in a queue by the keys of its tasks.
+function KeysDialog({ queue, onClose }: { queue: Queue; onClose: () => void }) {
+  const loaded = useLoaded(
+    `keys ${queue.name}`,
+    () => get<Keys>(`/queues/${encodeURIComponent(queue.name)}/keys`),
+    { live: "never", every: 5000 },
+  );
+  return (
+    <Dialog title={`Keys of ${queue.name}`} onClose={onClose}>
+      {loaded.data === null ? (
+        <NotYet loaded={loaded} />
+      ) : loaded.data.keys.length === 0 ? (
+        <p class="muted">Nothing waits in this queue.</p>
+      ) : (
+        <>
+          {!loaded.data.complete && (
+            <p class="muted">Of the {number(loaded.data.looked_at)} tasks of all queues that wait longest.</p>
+          )}
+          <div class="scroll keys-of-queue" tabIndex={0} role="region" aria-label="Keys">
+            <table>
+              <thead>
+                <tr>
+                  <th>Key</th>
+                  <th class="right">Waiting</th>
+                  <th>The oldest since</th>
+                </tr>
+              </thead>
+              <tbody>
+                {loaded.data.keys.map((one) => (
+                  <tr key={one.key}>
+                    <td class="wrap" dir="auto">
+                      {one.key === "" ? <span class="muted">no key</span> : one.key}
+                    </td>
+                    <td class="right">{number(one.pending)}</td>
+                    <td>
+                      <Time at={one.oldest} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
 export function QueuesPage() {
   const loaded = useLoaded("queues", () => get<{ queues: Queue[] }>("/queues"), { least: 1000, every: 5000 });
   const [edited, setEdited] = useState<Queue | null>(null);
+  const [opened, setOpened] = useState<Queue | null>(null);
   if (loaded.data === null) return <NotYet loaded={loaded} />;
   const limit = (value: number | null, unit = ""): string =>
     value === null ? "–" : `${number(value)}${unit}`;
@@ -114,6 +169,16 @@ export function QueuesPage() {
                     {queue.per_key_rate === null ? "" : limit(queue.per_key_rate, "/s")}
                   </td>
                   <td class="right">
+                    {queue.pending > 0 && (
+                      <button
+                        type="button"
+                        class="quiet"
+                        aria-label={`Keys of ${queue.name}`}
+                        onClick={() => setOpened(queue)}
+                      >
+                        Keys
+                      </button>
+                    )}
                     {mayAdmin.value && (
                       <button type="button" class="quiet" onClick={() => setEdited(queue)}>
                         Limits
@@ -126,6 +191,7 @@ export function QueuesPage() {
           </table>
         </div>
       )}
+      {opened && <KeysDialog queue={opened} onClose={() => setOpened(null)} />}
       {edited && (
         <LimitsDialog
           queue={edited}

@@ -1,25 +1,49 @@
 // A run: where it stands, what it has done, what it said, and everything one can do with it.
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { ApiError, get, runPath } from "../api.ts";
 import { now } from "../clock.ts";
 import { useKeys } from "../keyboard.ts";
 import { useLoaded } from "../loaded.ts";
 import { link, place, runLink, setQuery, workflowLink } from "../route.ts";
-import { mayStart } from "../session.ts";
+import { asked, askChange } from "../repair/asked.ts";
+import { EditDialog } from "../repair/edit.tsx";
+import { MoveDialog } from "../repair/move.tsx";
+import { mayAdmin, mayStart } from "../session.ts";
 import { duration } from "../time.ts";
 import type { RunDetails } from "../types.ts";
-import { Chip, CopyButton, Empty, NotYet, RunName, shortVersion, stateOf, Time } from "../ui.tsx";
+import {
+  Chip,
+  CopyButton,
+  Empty,
+  NotYet,
+  RunName,
+  shortVersion,
+  stateOf,
+  Time,
+  useInSight,
+} from "../ui.tsx";
 import { VERB_NAMES, VERBS, VerbDialog, type Verb } from "../verbs.tsx";
 import { ChildrenTab } from "../run/children.tsx";
 import { DataTab } from "../run/data.tsx";
 import { LogsTab } from "../run/logs.tsx";
 import { MessagesTab } from "../run/messages.tsx";
+import { QueriesTab } from "../run/queries.tsx";
 import { StateTab } from "../run/state.tsx";
+import { StreamsTab } from "../run/streams.tsx";
 import { TimelineTab } from "../run/timeline.tsx";
 import { Answers } from "../run/answers.tsx";
 
-const TABS = ["state", "timeline", "logs", "messages", "children", "data"] as const;
+const TABS = [
+  "state",
+  "timeline",
+  "logs",
+  "messages",
+  "children",
+  "data",
+  "queries",
+  "streams",
+] as const;
 type Tab = (typeof TABS)[number];
 
 const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
@@ -55,6 +79,15 @@ function Facts({ run }: { run: RunDetails }) {
       {run.wake_at && (
         <Fact name="Next timer">
           <Time at={run.wake_at} />
+          {mayAdmin.value && run.status === "waiting" && (
+            <button
+              type="button"
+              class="quiet"
+              onClick={() => askChange({ kind: "timer", place: run.wake_at!, text: "" })}
+            >
+              Change
+            </button>
+          )}
         </Fact>
       )}
       {run.parent && (
@@ -145,6 +178,45 @@ function buttonKind(verb: Verb): string {
   return verb === "retry" || verb === "resume" ? "primary" : "";
 }
 
+const RepairButtons = () => (
+  <>
+    <button
+      type="button"
+      class="button"
+      onClick={() => {
+        asked.value = { kind: "edit", begin: null, copies: false };
+      }}
+    >
+      Edit
+    </button>
+    <button
+      type="button"
+      class="button"
+      onClick={() => {
+        asked.value = { kind: "edit", begin: null, copies: true };
+      }}
+    >
+      Fork
+    </button>
+    <button
+      type="button"
+      class="button"
+      onClick={() => {
+        asked.value = { kind: "move" };
+      }}
+    >
+      Move
+    </button>
+  </>
+);
+
+function Repair({ run, onClose }: { run: RunDetails; onClose: () => void }) {
+  const what = asked.value;
+  if (what === null) return null;
+  if (what.kind === "move") return <MoveDialog run={run} onClose={onClose} />;
+  return <EditDialog run={run} begin={what.begin} copies={what.copies} onClose={onClose} />;
+}
+
 function RunHead({ run, act }: { run: RunDetails; act: (verb: Verb) => void }) {
   const verbs = VERB_NAMES.filter((one) => one !== "purge" && VERBS[one].suits(run));
   return (
@@ -163,6 +235,7 @@ function RunHead({ run, act }: { run: RunDetails; act: (verb: Verb) => void }) {
               {VERBS[one].title}
             </button>
           ))}
+          {mayAdmin.value && run.status === "waiting" && <RepairButtons />}
           <a class="button" href={link(["start"], { workflow: run.workflow, like: run.id })}>
             Start like this
           </a>
@@ -175,20 +248,23 @@ function RunHead({ run, act }: { run: RunDetails; act: (verb: Verb) => void }) {
 const tabName = (tab: Tab, run: RunDetails): string =>
   tab !== "data" ? tab : run.status === "waiting" ? "input" : "result";
 
-const Tabs = ({ run, chosen }: { run: RunDetails; chosen: Tab }) => (
-  <nav class="tabs" aria-label="Parts of the run">
-    {TABS.map((one) => (
-      <a
-        key={one}
-        class={one === chosen ? "chosen" : ""}
-        aria-current={one === chosen ? "page" : undefined}
-        href={runLink(run.id, { tab: one })}
-      >
-        {tabName(one, run)}
-      </a>
-    ))}
-  </nav>
-);
+function Tabs({ run, chosen }: { run: RunDetails; chosen: Tab }) {
+  const box = useInSight(chosen);
+  return (
+    <nav class="tabs" aria-label="Parts of the run" ref={box}>
+      {TABS.map((one) => (
+        <a
+          key={one}
+          class={one === chosen ? "chosen" : ""}
+          aria-current={one === chosen ? "page" : undefined}
+          href={runLink(run.id, { tab: one })}
+        >
+          {tabName(one, run)}
+        </a>
+      ))}
+    </nav>
+  );
+}
 
 const PARTS: Record<Tab, (props: { run: RunDetails }) => ComponentChildren> = {
   state: StateTab,
@@ -197,6 +273,8 @@ const PARTS: Record<Tab, (props: { run: RunDetails }) => ComponentChildren> = {
   messages: MessagesTab,
   children: ChildrenTab,
   data: DataTab,
+  queries: QueriesTab,
+  streams: StreamsTab,
 };
 
 // The tab of the address, or else the one that says most: where a live run stands, how another came out.
@@ -211,6 +289,13 @@ export function RunPage({ id }: { id: string }) {
   const [verb, setVerb] = useState<Verb | null>(null);
   const run = loaded.data;
   const tab = chosenTab(run);
+  // A dialog that was open belongs to the run that was shown.
+  useEffect(
+    () => () => {
+      asked.value = null;
+    },
+    [id],
+  );
   const step = (by: number): void =>
     setQuery({ tab: TABS[(TABS.indexOf(tab) + by + TABS.length) % TABS.length]! });
   useKeys({
@@ -233,6 +318,13 @@ export function RunPage({ id }: { id: string }) {
       <div class="tab">
         <Part run={run} />
       </div>
+      <Repair
+        run={run}
+        onClose={() => {
+          asked.value = null;
+          loaded.again();
+        }}
+      />
       {verb && (
         <VerbDialog
           run={run}

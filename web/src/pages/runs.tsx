@@ -14,7 +14,7 @@ import {
   SPANS,
   STATES,
 } from "../filter.ts";
-import { type Digest, listen, paced } from "../live.ts";
+import { type Digest, listen, paced, type Range } from "../live.ts";
 import { useLoaded } from "../loaded.ts";
 import { useKeys } from "../keyboard.ts";
 import { remember } from "../preferences.ts";
@@ -38,6 +38,9 @@ interface Runs {
   more: () => void;
   again: () => void;
 }
+
+// A list of one workflow hears of no others.
+const rangeOf = ({ workflow }: RunFilter): Range => (workflow === "" ? "all" : { workflow });
 
 function useRuns(filter: RunFilter): Runs {
   const key = JSON.stringify(filter);
@@ -67,7 +70,7 @@ function useRuns(filter: RunFilter): Runs {
     }, 400);
     pace.current = work;
     work.again();
-    const stop = listen(null, (digest) => {
+    const stop = listen(rangeOf(filter), (digest) => {
       if (digest !== "anew") {
         const before = seen.current;
         seen.current =
@@ -474,7 +477,7 @@ export function RunsPage() {
   const counts = useLoaded(
     `counts ${JSON.stringify({ ...filter, state: "" })}`,
     () => get<Counts>("/counts", apiFilter({ ...filter, state: "" }, now.peek())),
-    { least: 1000 },
+    { live: rangeOf(filter), least: 1000 },
   );
   const [choice, choose] = useChoice(filterKey);
   const [action, setAction] = useState<{ verb: Verb; selection: Selection } | null>(null);

@@ -6,6 +6,7 @@ import { diffLines } from "../diff.ts";
 import { useLoaded } from "../loaded.ts";
 import { go, link, place, setQuery } from "../route.ts";
 import { fileName, useSource } from "../run/state.tsx";
+import { MoveAllDialog } from "../repair/move.tsx";
 import { mayAdmin, mayStart } from "../session.ts";
 import { Coloured, type Heat, SourceView, useColour } from "../source_view.tsx";
 import type { Version } from "../types.ts";
@@ -56,7 +57,7 @@ function Diff({ name, from, to }: { name: string; from: string; to: string }) {
   );
 }
 
-type Question = { kind: "roll back" | "remove"; version: Version } | "workflow";
+type Question = { kind: "roll back" | "remove" | "move"; version: Version } | "workflow";
 
 function VersionTools({
   version,
@@ -80,6 +81,11 @@ function VersionTools({
       {old && version.live_runs === 0 && (
         <button type="button" class="quiet" onClick={() => ask({ kind: "remove", version })}>
           Remove
+        </button>
+      )}
+      {mayAdmin.value && known.some((other) => other !== version && other.live_runs > 0) && (
+        <button type="button" class="quiet" onClick={() => ask({ kind: "move", version })}>
+          Move live runs here
         </button>
       )}
       {known.length > 1 && (
@@ -206,6 +212,7 @@ function QuestionDialog({
       />
     );
   const { version } = question.version;
+  if (question.kind === "move") return <MoveAllDialog workflow={name} version={version} onClose={onClose} />;
   if (question.kind === "remove")
     return (
       <Ask
@@ -239,11 +246,12 @@ interface WaitingAt {
   version: string;
   line: number;
   runs: number;
+  files: string[];
 }
 
 // How many runs wait at each line, and where they are listed.
-function heatOf(name: string, waiting: WaitingAt[]): Map<number, Heat> {
-  const begun = waiting.filter((one) => one.line > 0);
+function heatOf(name: string, file: string, waiting: WaitingAt[]): Map<number, Heat> {
+  const begun = waiting.filter((one) => one.line > 0 && one.files.includes(file));
   return new Map(
     begun.map(({ version, line, runs }) => {
       const filter = { state: "waiting", workflow: name, version, line: String(line) };
@@ -263,7 +271,18 @@ function LiveRuns({ waiting }: { waiting: WaitingAt[] }) {
   );
 }
 
-const FileChoice = ({ files, chosen }: { files: { path: string }[]; chosen: string }) =>
+const runsIn = (file: string, waiting: WaitingAt[]): number =>
+  waiting.reduce((sum, one) => sum + (one.line > 0 && one.files.includes(file) ? one.runs : 0), 0);
+
+const FileChoice = ({
+  files,
+  chosen,
+  waiting,
+}: {
+  files: { path: string }[];
+  chosen: string;
+  waiting: WaitingAt[];
+}) =>
   files.length > 1 ? (
     <select
       aria-label="File"
@@ -273,6 +292,7 @@ const FileChoice = ({ files, chosen }: { files: { path: string }[]; chosen: stri
       {files.map((one) => (
         <option key={one.path} value={one.path}>
           {fileName(one.path)}
+          {runsIn(one.path, waiting) > 0 && ` (${number(runsIn(one.path, waiting))} wait)`}
         </option>
       ))}
     </select>
@@ -290,7 +310,7 @@ function VersionSource({ name, version, waiting }: { name: string; version: stri
   return (
     <>
       <div class="waits">
-        <FileChoice files={files} chosen={file.path} />
+        <FileChoice files={files} chosen={file.path} waiting={waiting} />
         <span class="spring" />
         <LiveRuns waiting={waiting} />
       </div>
@@ -298,7 +318,7 @@ function VersionSource({ name, version, waiting }: { name: string; version: stri
         text={file.text}
         mark={Number(query.get("line") ?? "0") || source.data.line}
         markKind={query.get("line") ? "fault" : "here"}
-        heat={heatOf(name, waiting)}
+        heat={heatOf(name, file.path, waiting)}
         label={`Source ${fileName(file.path)}`}
       />
     </>
@@ -342,9 +362,10 @@ export function WorkflowPage({ name }: { name: string }) {
   const versions = useLoaded(
     `versions ${name}`,
     () => get<{ versions: Version[] }>(`${workflowPath(name)}/versions`),
-    { least: 2000 },
+    { live: { workflow: name }, least: 2000 },
   );
   const lines = useLoaded(`lines ${name}`, () => get<{ lines: WaitingAt[] }>(`${workflowPath(name)}/lines`), {
+    live: { workflow: name },
     least: 1000,
   });
   const [question, ask] = useState<Question | null>(null);

@@ -54,7 +54,7 @@ function Answer({
 export function Answers({ run }: { run: RunDetails }) {
   const calls = useLoaded(
     `promises ${run.id}`,
-    () => get<{ calls: Call[] }>(`${runPath(run.id)}/timeline`, { limit: 200, payloads: false }),
+    () => get<{ calls: Call[] }>(`${runPath(run.id)}/timeline`, { limit: 200, payloads: false, open: true }),
     { live: { run: run.id }, least: 1000 },
   );
   const promises = (calls.data?.calls ?? []).filter(

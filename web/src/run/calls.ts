@@ -71,7 +71,7 @@ export function useCalls(id: string): Calls {
     }, 500);
     again.current = pace.again;
     pace.again();
-    const stop = listen(id, () => pace.again());
+    const stop = listen({ run: id }, () => pace.again());
     return () => {
       gone = true;
       pace.stop();

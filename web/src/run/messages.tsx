@@ -1,13 +1,12 @@
 // Messages that wait to be received, and a form to send one.
-import { useState } from "preact/hooks";
-import { get, post, runPath } from "../api.ts";
+import { get, runPath } from "../api.ts";
 import { useLoaded } from "../loaded.ts";
-import { mayStart } from "../session.ts";
+import { askChange } from "../repair/asked.ts";
+import { mayAdmin, mayStart } from "../session.ts";
 import type { RunDetails } from "../types.ts";
-import { Act, NotYet, say, Time } from "../ui.tsx";
-import { newKey } from "../verbs.tsx";
+import { NotYet, Time } from "../ui.tsx";
 import { Payload } from "../value_view.tsx";
-import { JsonField, parseJson } from "../json_field.tsx";
+import { SendForm } from "./request_form.tsx";
 
 interface Waiting {
   messages: { channel: string; payload: unknown; sent_at: string; expected: boolean }[];
@@ -20,48 +19,12 @@ export function MessagesTab({ run }: { run: RunDetails }) {
     () => get<Waiting>(`${runPath(run.id)}/messages`, { limit: 1000 }),
     { live: { run: run.id } },
   );
-  const [channel, setChannel] = useState<string | null>(null);
-  const [text, setText] = useState("");
   if (loaded.data === null) return <NotYet loaded={loaded} />;
   const { messages, channels } = loaded.data;
-  const to = channel ?? channels[0] ?? "";
   return (
     <div class="messages">
       {mayStart.value && run.status === "waiting" && (
-        <form class="card" onSubmit={(event) => event.preventDefault()}>
-          <h2 class="sub">Send a message</h2>
-          <label class="field">
-            Channel
-            <input
-              name="channel"
-              list="channels"
-              value={to}
-              onInput={(event) => setChannel(event.currentTarget.value)}
-            />
-          </label>
-          <datalist id="channels">
-            {channels.map((one) => (
-              <option key={one} value={one} />
-            ))}
-          </datalist>
-          <JsonField label="Payload, as JSON" text={text} change={setText} />
-          <Act
-            kind="primary"
-            disabled={to === "" || parseJson(text) === undefined}
-            work={async () => {
-              await post(`${runPath(run.id)}/messages`, {
-                channel: to,
-                payload: parseJson(text)!.value,
-                id: newKey(),
-              });
-              setText("");
-              say("good", `The message is on its way to '${to}'`);
-              loaded.again();
-            }}
-          >
-            Send
-          </Act>
-        </form>
+        <SendForm run={run} channels={channels} sent={loaded.again} />
       )}
       <section>
         <h2 class="sub">
@@ -82,6 +45,22 @@ export function MessagesTab({ run }: { run: RunDetails }) {
             <div>
               <code>{message.channel}</code> <Time at={message.sent_at} />
               {!message.expected && <span class="bad"> the program knows no such channel</span>}
+              {mayAdmin.value && run.status === "waiting" && (
+                <button
+                  type="button"
+                  class="quiet"
+                  aria-label={`Change message ${index + 1}`}
+                  onClick={() =>
+                    askChange({
+                      kind: "message",
+                      place: String(index + 1),
+                      text: JSON.stringify(message.payload, null, 2),
+                    })
+                  }
+                >
+                  Change
+                </button>
+              )}
             </div>
             <Payload value={message.payload} name={message.channel} />
           </div>

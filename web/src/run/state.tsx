@@ -5,6 +5,10 @@ import { inlineValues } from "../inline_values.ts";
 import { useLoaded } from "../loaded.ts";
 import { SourceView } from "../source_view.tsx";
 import type { Call, Fiber, RunDetails, Source, Variable } from "../types.ts";
+import { askChange } from "../repair/asked.ts";
+import { jsonOfRepr } from "../repair/changes.ts";
+import { link } from "../route.ts";
+import { mayAdmin, maySql } from "../session.ts";
 import { Empty, NotYet, Time } from "../ui.tsx";
 import { VariableView } from "../value_view.tsx";
 
@@ -25,6 +29,57 @@ interface Place {
   variables: Variable[];
   temporaries: Variable[];
   library: boolean;
+  changeable: boolean;
+  workflow: string;
+}
+
+// A text or a number can be looked for as it is; of anything else, the variable's name.
+function sameValueLink(place: Place, { name, value }: Variable): string {
+  const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+  const json = jsonOfRepr(value);
+  const plain: unknown = json === "" ? null : JSON.parse(json);
+  const text = typeof plain === "number" ? String(plain) : typeof plain === "string" ? quoted(plain) : null;
+  const wanted = text === null ? "" : ` and value = ${text}`;
+  const where = `workflow = ${quoted(place.workflow)} and name = ${quoted(name)} and path = ''${wanted}`;
+  return link(["sql"], { q: `select run, name, value, line from vars where ${where}` });
+}
+
+// A variable with a button to change it, and one to find runs that have the same value.
+function ChangeableVariable({ place, variable }: { place: Place; variable: Variable }) {
+  const { name, value } = variable;
+  const mayChange = mayAdmin.value && place.changeable;
+  return (
+    <div class="variable">
+      <VariableView name={name} value={value} />
+      {(mayChange || maySql.value) && (
+        <span class="variable-tools">
+          {maySql.value && (
+            <a
+              class="quiet"
+              href={sameValueLink(place, variable)}
+              title="Runs with this value"
+              aria-label={`Runs whose ${name} has this value`}
+            >
+              ⌕
+            </a>
+          )}
+          {mayChange && (
+            <button
+              type="button"
+              class="quiet"
+              title="Change"
+              aria-label={`Change ${name}`}
+              onClick={() =>
+                askChange({ kind: "variable", place: `${place.function}:${name}`, text: jsonOfRepr(value) })
+              }
+            >
+              ✎
+            </button>
+          )}
+        </span>
+      )}
+    </div>
+  );
 }
 
 function Variables({ place }: { place: Place }) {
@@ -33,7 +88,7 @@ function Variables({ place }: { place: Place }) {
       <h2 class="sub">Variables</h2>
       {place.variables.length === 0 && <p class="muted">none yet</p>}
       {place.variables.map((one) => (
-        <VariableView key={one.name} name={one.name} value={one.value} />
+        <ChangeableVariable key={one.name} place={place} variable={one} />
       ))}
       {place.temporaries.length > 0 && (
         <>
@@ -76,13 +131,20 @@ function fibersOf(run: RunDetails, fibers: Fiber[]): FiberView[] {
       label: frame.function,
       temporaries: [],
       library: false,
+      changeable: false,
+      workflow: run.workflow,
     }));
     return [{ name: "fault", state: `${error.kind}: ${error.message}`, frames }];
   }
   return fibers.map((fiber) => ({
     name: fiber.name,
     state: fiber.state,
-    frames: fiber.frames.map((frame) => ({ ...frame, label: frame.function })),
+    frames: fiber.frames.map((frame) => ({
+      ...frame,
+      label: frame.function,
+      changeable: run.status === "waiting" && !frame.library,
+      workflow: run.workflow,
+    })),
   }));
 }
 
@@ -170,8 +232,8 @@ export function StateTab({ run }: { run: RunDetails }) {
     live: { run: run.id },
   });
   const calls = useLoaded(
-    `recent ${run.id}`,
-    () => get<{ calls: Call[] }>(`${runPath(run.id)}/timeline`, { limit: 100, payloads: false }),
+    `open ${run.id}`,
+    () => get<{ calls: Call[] }>(`${runPath(run.id)}/timeline`, { limit: 200, payloads: false, open: true }),
     { live: { run: run.id }, least: 1000 },
   );
   const [chosen, setChosen] = useState({ fiber: 0, frame: -1 });

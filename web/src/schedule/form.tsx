@@ -1,8 +1,8 @@
 // The form of a schedule, new or changed. What it means and its next times are shown while one types.
 import { useEffect, useState } from "preact/hooks";
-import { get, messageOf, patch, post, schedulePath } from "../api.ts";
+import { messageOf, patch, post, schedulePath } from "../api.ts";
+import { Choice, TextField, WorkflowField } from "../fields.tsx";
 import { JsonField, parseJson } from "../json_field.tsx";
-import { useLoaded } from "../loaded.ts";
 import { Act, Dialog, Problem, say } from "../ui.tsx";
 import { timeIn } from "./days.ts";
 import {
@@ -70,82 +70,6 @@ const Meaning = ({ texts }: { texts: Texts }) => {
 };
 
 type Change = (changes: Partial<Texts>) => void;
-
-const TextField = ({
-  label,
-  hint,
-  value,
-  change,
-  rows,
-}: {
-  label: string;
-  hint?: string;
-  value: string;
-  change: (text: string) => void;
-  rows?: number;
-}) => (
-  <label class="field">
-    {label}
-    {rows === undefined ? (
-      <input value={value} onInput={(event) => change(event.currentTarget.value)} />
-    ) : (
-      <textarea
-        class="mono"
-        rows={rows}
-        spellcheck={false}
-        value={value}
-        onInput={(event) => change(event.currentTarget.value)}
-      />
-    )}
-    {hint && <span class="muted">{hint}</span>}
-  </label>
-);
-
-const Choice = ({
-  label,
-  choices,
-  value,
-  change,
-}: {
-  label: string;
-  choices: [string, string][];
-  value: string;
-  change: (value: string) => void;
-}) => (
-  <label class="field">
-    {label}
-    <select value={value} onChange={(event) => change(event.currentTarget.value)}>
-      {choices.map(([name, does]) => (
-        <option key={name} value={name}>
-          {name}: {does}
-        </option>
-      ))}
-    </select>
-  </label>
-);
-
-function WorkflowField({ texts, change }: { texts: Texts; change: Change }) {
-  const list = useLoaded("schedulable", () => get<{ workflows: { name: string }[] }>("/workflows"), {
-    live: "never",
-  });
-  const names = list.data?.workflows.map((one) => one.name) ?? [];
-  useEffect(() => {
-    if (texts.workflow === "" && names.length > 0) change({ workflow: names[0]! });
-  }, [names.length]);
-  return (
-    <label class="field">
-      Workflow
-      <select
-        value={texts.workflow}
-        onChange={(event) => change({ workflow: event.currentTarget.value })}
-      >
-        {names.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </select>
-    </label>
-  );
-}
 
 const Times = ({ texts, change }: { texts: Texts; change: Change }) => (
   <>
@@ -253,7 +177,7 @@ export function ScheduleForm({
       {before === null && (
         <>
           <TextField label="Name" value={texts.id} change={(id) => change({ id })} />
-          <WorkflowField texts={texts} change={change} />
+          <WorkflowField value={texts.workflow} change={(workflow) => change({ workflow })} />
         </>
       )}
       <Times texts={texts} change={change} />

@@ -1,8 +1,8 @@
 // What one can do to a schedule, with what it will do said before.
-import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { messageOf, post, remove, schedulePath } from "../api.ts";
-import { Act, Dialog, Problem, say } from "../ui.tsx";
+import { ActionDialog } from "../action_dialog.tsx";
+import { post, remove, schedulePath } from "../api.ts";
+import { say } from "../ui.tsx";
 import { OVERLAPS, type Schedule } from "./spec.ts";
 
 export type ScheduleVerb = "pause" | "resume" | "trigger" | "backfill" | "delete";
@@ -12,59 +12,10 @@ interface VerbProps {
   onClose: () => void;
 }
 
-// The frame of all these dialogs: a text, fields, and a button that says what went wrong. The dialog is
-// closed when its work is done, unless that answers "stay".
-function VerbDialog({
-  title,
-  does,
-  label,
-  danger = false,
-  disabled = false,
-  work,
-  onClose,
-  children,
-}: {
-  title: string;
-  does: string;
-  label: string;
-  danger?: boolean;
-  disabled?: boolean;
-  work: () => Promise<"stay" | void>;
-  onClose: () => void;
-  children?: ComponentChildren;
-}) {
-  const [problem, setProblem] = useState("");
-  return (
-    <Dialog title={title} onClose={onClose}>
-      <p>{does}</p>
-      {children}
-      <Problem text={problem} />
-      <footer>
-        <button type="button" class="button" onClick={onClose}>
-          Back
-        </button>
-        <Act
-          kind={danger ? "danger" : "primary"}
-          disabled={disabled}
-          work={async () => {
-            try {
-              if ((await work()) !== "stay") onClose();
-            } catch (error) {
-              setProblem(messageOf(error));
-            }
-          }}
-        >
-          {label}
-        </Act>
-      </footer>
-    </Dialog>
-  );
-}
-
 function PauseDialog({ schedule, onClose }: VerbProps) {
   const [reason, setReason] = useState("");
   return (
-    <VerbDialog
+    <ActionDialog
       title={`Pause ${schedule.id}`}
       does="Nothing is started until it is resumed, and nothing of that time is caught up. Its runs go on."
       label="Pause"
@@ -78,12 +29,12 @@ function PauseDialog({ schedule, onClose }: VerbProps) {
         Reason, for the log
         <input value={reason} onInput={(event) => setReason(event.currentTarget.value)} />
       </label>
-    </VerbDialog>
+    </ActionDialog>
   );
 }
 
 const ResumeDialog = ({ schedule, onClose }: VerbProps) => (
-  <VerbDialog
+  <ActionDialog
     title={`Resume ${schedule.id}`}
     does="It fires again at its next time. Times of the pause are not caught up."
     label="Resume"
@@ -120,7 +71,7 @@ const OverlapField = ({
 function TriggerDialog({ schedule, onClose }: VerbProps) {
   const [overlap, setOverlap] = useState("");
   return (
-    <VerbDialog
+    <ActionDialog
       title={`Trigger ${schedule.id}`}
       does="A run is started now, without jitter, also if the schedule is paused."
       label="Trigger"
@@ -131,7 +82,7 @@ function TriggerDialog({ schedule, onClose }: VerbProps) {
       }}
     >
       <OverlapField value={overlap} own={`as the schedule has it: ${schedule.overlap}`} change={setOverlap} />
-    </VerbDialog>
+    </ActionDialog>
   );
 }
 
@@ -154,7 +105,7 @@ function BackfillDialog({ schedule, onClose }: VerbProps) {
     setCounted(null);
   };
   return (
-    <VerbDialog
+    <ActionDialog
       title={`Backfill ${schedule.id}`}
       does={
         "What the schedule, as it is now, would have started between two times is started, both included. " +
@@ -190,14 +141,14 @@ function BackfillDialog({ schedule, onClose }: VerbProps) {
         change={(overlap) => change({ overlap })}
       />
       {counted === 0 && <p class="muted">No time of the schedule is between them.</p>}
-    </VerbDialog>
+    </ActionDialog>
   );
 }
 
 function DeleteDialog({ schedule, onClose, onGone }: VerbProps & { onGone: () => void }) {
   const [cancel, setCancel] = useState(false);
   return (
-    <VerbDialog
+    <ActionDialog
       title={`Delete ${schedule.id}`}
       does="The schedule goes, with what waits in its buffer and its backfills."
       label="Delete"
@@ -217,7 +168,7 @@ function DeleteDialog({ schedule, onClose, onGone }: VerbProps & { onGone: () =>
         />
         Cancel its runs that go on
       </label>
-    </VerbDialog>
+    </ActionDialog>
   );
 }
 
