@@ -98,6 +98,7 @@ unsigned status_of(ErrorCode code) {
     case ErrorCode::query_too_large:
     case ErrorCode::query_cancelled:
     case ErrorCode::invalid_request:
+    case ErrorCode::invalid_run_file:
     case ErrorCode::invalid_json:
     case ErrorCode::nesting_too_deep:
     case ErrorCode::value_mismatch:

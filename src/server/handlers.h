@@ -121,6 +121,8 @@ void move_run(Context& context, const CallPointer& call);
 void move_runs(Context& context, const CallPointer& call);
 void edit_run(Context& context, const CallPointer& call);
 void fork_run(Context& context, const CallPointer& call);
+void export_run(Context& context, const CallPointer& call);
+void import_run(Context& context, const CallPointer& call);
 
 // handlers_asks.cc
 void request_run(Context& context, const CallPointer& call);

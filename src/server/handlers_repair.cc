@@ -1,7 +1,8 @@
-// Repairs: runs are brought to other code, edited and copied.
+// Repairs: runs are brought to other code, edited, copied, and taken home.
 #include <charconv>
 #include <utility>
 
+#include "base/base64.h"
 #include "base/error_codes.h"
 #include "engine/repair/repairs.h"
 #include "server/answers.h"
@@ -132,6 +133,29 @@ std::string moves_answer(const engine::MoveManyResult& result) {
   return finish(std::move(writer));
 }
 
+static std::string export_answer(const engine::ExportOutcome& outcome) {
+  std::string file;
+  append_base64(file, outcome.file);
+  JsonWriter writer = answer_writer();
+  writer.begin_object();
+  write_field(writer, "id", outcome.run);
+  write_field(writer, "workflow", outcome.workflow);
+  write_field(writer, "file", file);
+  writer.end();
+  return finish(std::move(writer));
+}
+
+static std::string import_answer(const engine::ImportOutcome& outcome) {
+  JsonWriter writer = answer_writer();
+  writer.begin_object();
+  write_text_or_null(writer, "id", outcome.run);
+  write_field(writer, "original", outcome.original);
+  write_field(writer, "workflow", outcome.workflow);
+  write_strings(writer, "notes", outcome.notes);
+  writer.end();
+  return finish(std::move(writer));
+}
+
 namespace handlers {
 namespace {
 
@@ -198,13 +222,14 @@ void move_runs(Context& context, const CallPointer& call) {
 
 void edit_run(Context& context, const CallPointer& call) {
   Fields fields = Fields::parse(call->request().body);
-  fields.only({"values", "messages", "results", "timer_at", "timer_was", "revision", "dry_run",
-               "force", "reason"});
+  fields.only({"values", "messages", "results", "arguments", "timer_at", "timer_was", "revision",
+               "dry_run", "force", "reason"});
   engine::EditRequest request;
   request.run = call->parameters[0];
   request.values = parse_values(fields, "values");
   request.messages = numbered(parse_values(fields, "messages"), fields, "messages");
   request.results = numbered(parse_values(fields, "results"), fields, "results");
+  request.arguments = numbered(parse_values(fields, "arguments"), fields, "arguments");
   request.timer_at = time_of(fields, "timer_at");
   request.timer_was = time_of(fields, "timer_was");
   if (fields.has("revision")) {
@@ -243,6 +268,45 @@ void fork_run(Context& context, const CallPointer& call) {
     auto outcome = context.repairs.copy_run(request);
     if (!outcome) return call->refuse(outcome.error());
     call->respond(request.dry_run ? 200 : 201, fork_answer(*outcome));
+  });
+}
+
+void export_run(Context& context, const CallPointer& call) {
+  Fields fields = Fields::parse(call->request().body);
+  fields.only({"redact", "reason"});
+  engine::ExportRequest request;
+  request.run = call->parameters[0];
+  request.redact = fields.texts("redact");
+  request.release = PAWL_VERSION;
+  request.reason = fields.text("reason");
+  request.actor = call->actor();
+  if (auto status = fields.check(); !status) return call->refuse(status.error());
+  context.later(call, [&context, call, request] {
+    auto outcome = context.repairs.export_run(request);
+    if (!outcome) return call->refuse(outcome.error());
+    call->respond(200, export_answer(*outcome));
+  });
+}
+
+void import_run(Context& context, const CallPointer& call) {
+  Fields fields = Fields::parse(call->request().body);
+  fields.only({"file", "id", "results", "paused", "dry_run", "reason"});
+  engine::ImportRequest request;
+  const std::string text = fields.long_text("file", SIZE_MAX);
+  if (!fields.has("file")) fields.complain("file", "is missing");
+  if (!append_base64_decoded(request.file, text)) fields.complain("file", "is not base64");
+  request.id = fields.text("id");
+  request.results = numbered(parse_values(fields, "results"), fields, "results");
+  request.paused = fields.boolean("paused", false);
+  request.dry_run = fields.boolean("dry_run", false);
+  request.reason = fields.text("reason");
+  request.actor = call->actor();
+  if (auto status = fields.check(); !status) return call->refuse(status.error());
+  // Programs from outside are read by those who compile such, and few at once.
+  context.compile_later(call, [&context, call, request = std::move(request)] {
+    auto outcome = context.repairs.import_run(request);
+    if (!outcome) return call->refuse(outcome.error());
+    call->respond(request.dry_run ? 200 : 201, import_answer(*outcome));
   });
 }
 

@@ -17,6 +17,7 @@ import {
 import { Target, pauseAfter, query } from './http.js';
 import { checkNames } from './options.js';
 import { decode, encode, encodeWithin } from './payload.js';
+import { edit, exportRun, fork, importRun, withPayloads } from './repairs.js';
 import { momentText, scheduleFields, schedulePath } from './schedules.js';
 import { triggerFields, triggerPath } from './triggers.js';
 import { offeredTasks } from './task_options.js';
@@ -77,6 +78,9 @@ export class Run {
   }
   fork(options) {
     return this.client.fork(this.id, options);
+  }
+  export(options) {
+    return this.client.export(this.id, options);
   }
   fail(options) {
     return this.client.fail(this.id, options);
@@ -338,22 +342,27 @@ export class Client {
     return this.#do('POST', `/runs/${quote(run)}/move`, withPayloads(fields, this.#setOf(set)), { repeatable: dryRun });
   }
 
-  // Changes what a run that waits has: variables by place, messages by number, a timer; or gives open tasks their
-  // results. With the answer's `revision`, what was before can be given back.
-  async edit(run, { values, messages, results, timerAt, timerWas, revision, dryRun = false, force = false, reason } = {}) {
-    const fields = { timer_at: timerAt, timer_was: timerWas, revision, dry_run: dryRun, force, reason };
-    const payloads = {};
-    for (const [name, given] of Object.entries({ values, messages, results })) {
-      if (given !== undefined) payloads[name] = this.#codecs.payload(given, name);
-    }
-    return this.#do('POST', `/runs/${quote(run)}/edit`, withPayloads(fields, payloads), { repeatable: dryRun });
+  edit(run, changes) {
+    return edit(this.#asking, run, changes);
   }
 
   // A copy of a live run as it stands, under another id.
-  async fork(run, { id, version, values, tags, tasks = 'take', dryRun = false, force = false, reason } = {}) {
-    const fields = { id: id ?? (dryRun ? undefined : randomUUID()), version, tags, tasks, dry_run: dryRun, force, reason };
-    const payloads = values === undefined ? {} : { values: this.#codecs.payload(values, 'values') };
-    return this.#do('POST', `/runs/${quote(run)}/fork`, withPayloads(fields, payloads), { repeatable: dryRun });
+  fork(run, options) {
+    return fork(this.#asking, run, options);
+  }
+
+  // A run as the bytes of one file: its program, state, calls, messages and log, without what `redact` names.
+  export(run, options) {
+    return exportRun(this.#asking, run, options);
+  }
+
+  // Makes a run of what export() gave; it goes on where it stood.
+  importRun(file, options) {
+    return importRun(this.#asking, file, options);
+  }
+
+  get #asking() {
+    return { ask: (...request) => this.#do(...request), codecs: this.#codecs };
   }
 
   // The same for all live runs that fit the filters of list().
@@ -729,13 +738,6 @@ function readBody(bytes, codecs, problems) {
   } catch {
     return bytes.toString();
   }
-}
-
-// The text of an object with fields, and with payloads that are texts already.
-function withPayloads(fields, payloads) {
-  const texts = Object.entries(payloads).map(([name, text]) => `"${name}":${text}`);
-  const inner = encode(fields).slice(1, -1);
-  return `{${[...(inner ? [inner] : []), ...texts].join(',')}}`;
 }
 
 function rejection(kind, message, data, codecs) {

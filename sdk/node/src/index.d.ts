@@ -304,53 +304,8 @@ export interface Move {
 }
 
 /** Results are given alone: the run goes on with them. */
-export interface Edit {
-  /** By place: 'total', 'order.items[2].price', 'function:name'. */
-  values?: Record<string, unknown>;
-  /** By number, counted from 1. */
-  messages?: Record<number, unknown>;
-  /** Of open tasks, by call number. */
-  results?: Record<number, unknown>;
-  timerAt?: string;
-  timerWas?: string;
-  /** Only if the run has this one: so an edit is taken back. */
-  revision?: number;
-  dryRun?: boolean;
-  /** Values may be of another type. */
-  force?: boolean;
-  reason?: string;
-}
-
-export interface EditedPart {
-  place: string;
-  line: number;
-  before: string;
-  after: string;
-}
-
-export interface Edited {
-  id: string;
-  revision: number;
-  written: boolean;
-  parts: EditedPart[];
-}
-
-export interface ForkOptions {
-  id?: string;
-  version?: string;
-  values?: Record<string, unknown>;
-  tags?: Record<string, string>;
-  tasks?: 'take' | 'again';
-  dryRun?: boolean;
-  force?: boolean;
-  reason?: string;
-}
-
-export interface Forked {
-  id: string | null;
-  parts: EditedPart[];
-  notes: string[];
-}
+import type { Edit, Edited, ExportOptions, ForkOptions, Forked, ImportOptions, Imported } from './repairs.js';
+export type { Edit, Edited, EditedPart, ExportOptions, ForkOptions, Forked, ImportOptions, Imported } from './repairs.js';
 
 export interface Moves {
   matched: number;
@@ -393,6 +348,8 @@ export class Run {
   move(options?: MoveOptions): Promise<Move>;
   edit(changes?: Edit): Promise<Edited>;
   fork(options?: ForkOptions): Promise<Forked>;
+  /** The run as the bytes of one file, for importRun() and `pawl exec --from`. */
+  export(options?: ExportOptions): Promise<Uint8Array>;
   /** Lets a held run fail, with its undos. */
   fail(options?: { key?: string }): Promise<void>;
   restart(options?: { key?: string }): Promise<void>;
@@ -616,6 +573,10 @@ export class Client {
   edit(run: string, changes?: Edit): Promise<Edited>;
   /** A copy of a live run as it stands, under another id. */
   fork(run: string, options?: ForkOptions): Promise<Forked>;
+  /** The run as the bytes of one file, for importRun() and `pawl exec --from`. */
+  export(run: string, options?: ExportOptions): Promise<Uint8Array>;
+  /** Makes a run of what export() gave; it goes on where it stood. */
+  importRun(file: Uint8Array, options?: ImportOptions): Promise<Imported>;
   /** The same for all live runs that fit the filters of list(). */
   moveMany(filters?: RunFilter, options?: MoveOptions): Promise<Moves>;
   /** Lets a held run fail, with its undos. */

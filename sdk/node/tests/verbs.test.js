@@ -203,6 +203,26 @@ async def edited(n):
   assert.deepEqual((await client.wait(copy, { timeout: 20 })).output, [[8], 1]);
 });
 
+test('runs are taken home', async () => {
+  await client.deploySource(`import pawl
+@pawl.workflow
+async def exported(p):
+    pawl.set_status('there')
+    return [p['email'], await pawl.receive('go')]
+`);
+  const run = await client.start('exported', { email: 'eva@example.com' });
+  await run.waitStatusChange(0, { timeout: 20 });
+  const file = await run.export({ reason: 'to look at it' });
+  assert.equal((await client.importRun(file, { dryRun: true })).original, run.id);
+  const { id: copy } = await client.importRun(file);
+  const { id: hidden } = await client.importRun(await client.export(run.id, { redact: ['email'] }));
+  await assert.rejects(client.importRun(file, { id: run.id }), /there is a run/);
+  await assert.rejects(client.importRun(Buffer.from('nothing')), /no file of/);
+  for (const each of [copy, hidden]) await client.send(each, 'go', 1);
+  assert.deepEqual((await client.wait(copy, { timeout: 20 })).output, ['eva@example.com', 1]);
+  assert.doesNotMatch(JSON.stringify((await client.wait(hidden, { timeout: 20 })).output), /eva/);
+});
+
 test('held runs are retried and failed', async () => {
   const run = await client.start('faulty', { id: 1 });
   const held = async () => {

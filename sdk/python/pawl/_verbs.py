@@ -12,7 +12,7 @@ import inspect
 import sys
 from typing import TYPE_CHECKING, Any, Callable, Coroutine, Generic, TypeVar, Union, overload
 
-from . import _asks, _requests, _schedules, _triggers
+from . import _asks, _requests, _schedules, _takehome, _triggers
 from ._requests import Call, Poll
 
 if TYPE_CHECKING:
@@ -114,6 +114,8 @@ class ClientVerbs:
     move_many = verb(_requests.move_many)
     edit = verb(_requests.edit)
     fork = verb(_requests.fork)
+    export = verb(_takehome.export)
+    import_run = verb(_takehome.import_run)
     fail = verb(_requests.fail)
     restart = verb(_requests.restart)
     delete = verb(_requests.delete)
@@ -195,6 +197,7 @@ class RunVerbs:
     move = run_verb(_requests.move)
     edit = run_verb(_requests.edit)
     fork = run_verb(_requests.fork)
+    export = run_verb(_takehome.export)
     fail = run_verb(_requests.fail)
     restart = run_verb(_requests.restart)
     delete = run_verb(_requests.delete)

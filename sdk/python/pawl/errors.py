@@ -296,6 +296,9 @@ _CLASSES: Dict[str, Type[PawlError]] = {
         QueryFailed,
     )
 }
+# A move, an edit, a fork or an import that was refused, and one that came too late.
+_CLASSES.update(dict.fromkeys(("PAWL-4070", "PAWL-4071", "PAWL-4072", "PAWL-4074", "PAWL-4075"), InvalidRequest))
+_CLASSES["PAWL-4073"] = EngineBusy
 _BY_STATUS: Dict[int, Type[PawlError]] = {401: Unauthorized, 403: Forbidden}
 
 

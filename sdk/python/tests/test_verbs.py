@@ -14,7 +14,7 @@ import uuid
 
 import pawl
 import pawl.testing
-from pawl import _asks, _requests, _schedules, _triggers, _verbs
+from pawl import _asks, _requests, _schedules, _takehome, _triggers, _verbs
 from pawl._codec import Codecs
 
 HERE = pathlib.Path(__file__).parent
@@ -451,6 +451,27 @@ class Verbs:
         self.assertEqual(run.result(timeout=60), [[3], 1])
         self.assertEqual(self.client.wait(copy, timeout=60).output, [[8], 1])
 
+    def test_export_and_import(self):
+        name = "exported" + uuid.uuid4().hex[:8]
+        self.client.deploy_source(
+            "import pawl\n@pawl.workflow\nasync def %s(p):\n    pawl.set_status('there')\n"
+            "    return [p['email'], await pawl.receive('go')]\n" % name)
+        run = self.client.start(name, {"email": "eva@example.com"})
+        run.wait_status_change(0, timeout=60)
+        file = run.export(reason="to look at it")
+        self.assertIsInstance(file, bytes)
+        self.assertEqual(self.client.import_run(file, dry_run=True)["original"], run.id)
+        copy = self.client.import_run(file)["id"]
+        hidden = self.client.import_run(self.client.export(run.id, redact=["email"]))["id"]
+        with self.assertRaises(pawl.RunExists):
+            self.client.import_run(file, id=run.id)
+        with self.assertRaisesRegex(pawl.InvalidRequest, "no file of"):
+            self.client.import_run(b"nothing")
+        for each in (copy, hidden):
+            self.client.send(each, "go", 1)
+        self.assertEqual(self.client.wait(copy, timeout=60).output, ["eva@example.com", 1])
+        self.assertNotIn("eva", str(self.client.wait(hidden, timeout=60).output))
+
     def test_retry(self):
         run = self.client.start("asks", 1)
         with self.assertRaises(pawl.RunFailed) as caught:
@@ -717,7 +738,7 @@ class CompletenessTest(unittest.TestCase):
     def test_every_request_is_a_verb_of_both_clients(self):
         inner = {"deploy_bundle", "deploy_files", "start_body", "start_many", "start", "second_start", "new_id", "pauses", "skip", "result"}
         requests = {
-            name for module in (_asks, _requests, _schedules, _triggers) for name, value in vars(module).items()
+            name for module in (_asks, _requests, _schedules, _takehome, _triggers) for name, value in vars(module).items()
             if inspect.isfunction(value) and value.__module__ == module.__name__
             and not name.startswith("_") and name not in inner
         }

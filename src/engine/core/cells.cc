@@ -1,12 +1,7 @@
 #include "engine/core/cells.h"
 
-#include <zstd.h>
-#include <zstd_errors.h>
-
-#include <memory>
-
-#include "base/out_of_memory.h"
 #include "base/sha256.h"
+#include "engine/core/packed.h"
 
 namespace pawl::engine {
 namespace {
@@ -16,59 +11,12 @@ constexpr char kBlobMark = '\x01';
 constexpr char kOwnMark = '\x02';       // the blob is of this cell alone
 constexpr char kArgumentMark = '\x03';  // the blob is of calls of one epoch
 constexpr std::size_t kHashBytes = 32;
-constexpr int kCompression = 1;
+constexpr std::uint64_t kMostBytes = 1ULL << 32;
 
-std::string compress(const std::string& text) {
-  std::string bytes(ZSTD_compressBound(text.size()), '\0');
-  std::size_t size =
-      ZSTD_compress(bytes.data(), bytes.size(), text.data(), text.size(), kCompression);
-  // There is room for whatever comes out of it: only memory can be missing.
-  if (ZSTD_isError(size)) out_of_memory();
-  bytes.resize(size);
-  return bytes;
-}
-
-struct FreeStream {
-  void operator()(ZSTD_DStream* stream) const { ZSTD_freeDStream(stream); }
-};
-
-// What the bytes say about their size is not believed: room is made for what comes out of them.
-Result<std::string> decompress(const std::string& bytes) {
-  auto damaged = [] { return fail(ErrorCode::store_damaged, "a blob is not what was written"); };
-  constexpr unsigned long long kMost = 1ULL << 32;
-  constexpr std::size_t kPiece = 256 << 10;
-  constexpr int kWindowLog = 27;  // what compression at any level needs without being asked
-  const unsigned long long size = ZSTD_getFrameContentSize(bytes.data(), bytes.size());
-  if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN || size > kMost) {
-    return damaged();
-  }
-  std::string text;
-  if (size <= kPiece) {
-    text.resize(size);
-    const std::size_t done = ZSTD_decompress(text.data(), text.size(), bytes.data(), bytes.size());
-    if (ZSTD_getErrorCode(done) == ZSTD_error_memory_allocation) out_of_memory();
-    if (ZSTD_isError(done) || done != size) return damaged();
-    return text;
-  }
-  std::unique_ptr<ZSTD_DStream, FreeStream> stream(ZSTD_createDStream());
-  if (stream == nullptr) out_of_memory();
-  if (ZSTD_isError(ZSTD_DCtx_setParameter(stream.get(), ZSTD_d_windowLogMax, kWindowLog))) {
-    return damaged();
-  }
-  ZSTD_inBuffer in{bytes.data(), bytes.size(), 0};
-  std::size_t left = 1;
-  while (left != 0) {
-    const std::size_t before = text.size();
-    if (before > size) return damaged();
-    text.resize(before + kPiece);
-    ZSTD_outBuffer out{text.data() + before, kPiece, 0};
-    left = ZSTD_decompressStream(stream.get(), &out, &in);
-    text.resize(before + out.pos);
-    if (ZSTD_getErrorCode(left) == ZSTD_error_memory_allocation) out_of_memory();
-    if (ZSTD_isError(left) || (out.pos == 0 && left != 0)) return damaged();
-  }
-  if (text.size() != size || in.pos != in.size) return damaged();
-  return text;
+Result<std::string> decompress(std::string_view bytes) {
+  auto text = unpack(bytes, kMostBytes);
+  if (!text) return fail(ErrorCode::store_damaged, "a blob is not what was written");
+  return *std::move(text);
 }
 
 }  // namespace
@@ -84,7 +32,7 @@ store::Cell blob_cell(char mark, const Sha256Digest& digest, const std::string& 
   store::BlobRecord blob;
   blob.run = run;
   blob.hash.assign(reinterpret_cast<const char*>(digest.data()), digest.size());
-  blob.bytes = compress(text);
+  blob.bytes = pack(text);
   store::Cell cell = mark + blob.hash;
   blobs->push_back(std::move(blob));
   return cell;
@@ -150,7 +98,7 @@ std::string blob_of_name(std::string_view name) {
 }
 
 store::BlobRecord named_blob(std::string_view name, const std::string& text, store::Key run) {
-  return {run, blob_of_name(name), compress(text)};
+  return {run, blob_of_name(name), pack(text)};
 }
 
 Result<std::optional<std::string>> read_named(std::string_view name, store::Key run,

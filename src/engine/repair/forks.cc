@@ -59,6 +59,7 @@ Status Repairs::copy_call(store::Store& store, const store::RunView& view,
   }
   ForkPlan::Call& copy = plan->calls.emplace_back();
   copy.record = call;
+  copy.order = call.arrival;
   PAWL_TRY(copy.args, from_cell(call.args, run, store));
   copy.has_keywords = !call.keywords.empty();
   PAWL_TRY(copy.keywords, from_cell(call.keywords, run, store));
@@ -148,8 +149,6 @@ Result<ForkPlan> Repairs::prepare_fork(store::Store& store, const ForkRequest& r
     if (!record) return refuse("a call of the run has been dropped");
     calls.push_back(std::move(*record));
   }
-  // What has come is told in the order in which it came.
-  std::ranges::stable_sort(calls, {}, &store::CallRecord::arrival);
   for (const store::CallRecord& call : calls) {
     PAWL_TRY_STATUS(copy_call(store, *view, call, request, &plan, outcome));
   }
@@ -160,7 +159,7 @@ Result<ForkPlan> Repairs::prepare_fork(store::Store& store, const ForkRequest& r
       continue;
     }
     PAWL_TRY(Payload payload, from_cell(message.payload, *key, store));
-    plan.messages.push_back({message.channel, std::move(payload)});
+    plan.messages.push_back({message.channel, std::move(payload), message.arrival});
   }
   if (!plan.messages.empty()) {
     outcome->notes.push_back(std::to_string(plan.messages.size()) +

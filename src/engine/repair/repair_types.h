@@ -64,7 +64,11 @@ struct EditRequest {
   std::string run;
   std::vector<std::pair<std::string, Payload>> values = {};      // by place, see vm/edit/edit.h
   std::vector<std::pair<std::uint64_t, Payload>> messages = {};  // that wait, counted from 1
-  std::vector<std::pair<std::uint64_t, Payload>> results = {};   // of open tasks, by call number
+  // Of tasks that the run waits for, by call number: one that is open, or has failed. Those of a
+  // run that has failed bring it back.
+  std::vector<std::pair<std::uint64_t, Payload>> results = {};
+  // Of tasks that nobody has begun: a list, or an object of "args" and "keywords".
+  std::vector<std::pair<std::uint64_t, Payload>> arguments = {};
   std::optional<Time> timer_at = {};
   std::optional<Time> timer_was = {};          // which timer; unset: the only one
   std::optional<std::uint64_t> revision = {};  // only if the run has this one
@@ -109,6 +113,40 @@ struct EditOutcome {
 struct ForkOutcome {
   std::string run;  // id of the copy; empty after a dry run
   std::vector<EditedPart> parts;
+  std::vector<std::string> notes;  // what becomes of calls and messages
+};
+
+// A run as one file, see run_file.h. Rules of what to take out of it are those of
+// vm/edit/redaction.h.
+struct ExportRequest {
+  std::string run;
+  std::vector<std::string> redact = {};
+  std::string release = {};  // of Pawl, as the file says it
+  std::string actor = {};
+  std::string reason = {};
+};
+
+struct ExportOutcome {
+  std::string run;
+  std::string workflow;
+  std::string file;
+};
+
+struct ImportRequest {
+  std::string file;
+  std::string id = {};  // of the new run; empty: a new one
+  // Of calls that are open, by number: they are not asked for again.
+  std::vector<std::pair<std::uint64_t, Payload>> results = {};
+  bool paused = false;  // so are the tasks that it asks for
+  bool dry_run = false;
+  std::string actor = {};
+  std::string reason = {};
+};
+
+struct ImportOutcome {
+  std::string run;  // its id; empty after a dry run
+  std::string original;
+  std::string workflow;
   std::vector<std::string> notes;  // what becomes of calls and messages
 };
 

@@ -34,6 +34,10 @@ class Repairs {
   // One commit, with an entry in the audit log. PAWL-4073 if the run has taken a step meanwhile.
   Result<EditOutcome> edit(const EditRequest& request);
   Result<ForkOutcome> copy_run(const ForkRequest& request);
+  // Any run, ended or not. An entry in the audit log says who has it now.
+  Result<ExportOutcome> export_run(const ExportRequest& request);
+  // PAWL-4074 or PAWL-4075 if it cannot be, PAWL-4003 if there is a run of that id.
+  Result<ImportOutcome> import_run(const ImportRequest& request);
   // A dry run of a program that is not deployed: of the live runs of its workflows.
   Result<MoveManyResult> check(const std::string& program);
 
@@ -77,6 +81,7 @@ class Repairs {
   Status move_page(const std::vector<store::RunView>& page, const MoveOptions& options,
                    Targets* targets, Counting* counting);
 
+  static Result<store::Key> find_program(store::Store& store, store::ProgramRecord* program);
   Result<ForkPlan> prepare_fork(store::Store& store, const ForkRequest& request,
                                 ForkOutcome* outcome);
   static Status copy_call(store::Store& store, const store::RunView& view,
@@ -90,6 +95,12 @@ class Repairs {
                               store::Effects* effects, EditOutcome* outcome);
   Status give_results(store::Store& store, const store::RunView& view, const EditRequest& request,
                       RewriteRequest* rewrite, EditOutcome* outcome);
+  Status edit_arguments(store::Store& store, const store::RunView& view, const EditRequest& request,
+                        RewriteRequest* rewrite, EditOutcome* outcome);
+  // Of a run that has failed: what it would go on with.
+  Result<MovedPoint> prepare_results(store::Store& store, const store::RunView& view,
+                                     const EditRequest& request, EditOutcome* outcome);
+  Result<EditOutcome> bring_back(const EditRequest& request, MovedPoint point, EditOutcome outcome);
 
   Service& service_;
   const Limits limits_;

@@ -55,7 +55,15 @@ class Rewrites {
   Status check_program(Key program);
   void tell_written(const RewriteRequest& request, const store::RunWriteResult& result,
                     const Reply<bool>& reply);
-  void add_calls(ForkPlan* plan, Key run, store::Step* step);
+  void replace_calls(RewriteRequest* request);
+  // PAWL-4071 for a call that the run does not wait for.
+  static Status give_results(const MovedPoint& point, std::int64_t now_us, store::RunWrite* write);
+  // The plan again, once its program is in the store.
+  void start_with_program(ForkPlan plan, Reply<Started> reply, AuditNote note);
+  // What the copy is told at once, in the order in which the original would have been.
+  using Told = std::vector<std::pair<std::uint64_t, store::ArrivalElsewhere>>;
+  Told add_calls(ForkPlan* plan, Key run, store::Step* step);
+  static void add_past(ForkPlan* plan, Key run, store::Step* step);
 
   store::Store& store_;
   Clock& clock_;
