@@ -527,17 +527,20 @@ def _body_filter(filters: Dict[str, Any]) -> Dict[str, Any]:
 
 def edit(
     run: str, values: Optional[Dict[str, Any]] = None, *, messages: Optional[Dict[int, Any]] = None,
-    results: Optional[Dict[int, Any]] = None, timer_at: Any = None, timer_was: Any = None,
+    results: Optional[Dict[int, Any]] = None, arguments: Optional[Dict[int, Any]] = None,
+    timer_at: Any = None, timer_was: Any = None,
     revision: Optional[int] = None, dry_run: bool = False, force: bool = False,
     reason: Optional[str] = None,
 ) -> Call[Dict[str, Any]]:
     """Changes what a run that waits has: variables by place ("total", "order.items[2].price"), messages
-    by number, a timer; or gives open tasks their results. `parts` says what was before; with the
+    by number, a timer, the arguments of tasks that nobody has begun; or gives tasks that are open or
+    have failed their results. `parts` says what was before; with the
     answer's `revision` that can be given back, as long as the run has not moved on."""
     body = _plain({"revision": revision, "dry_run": dry_run, "force": force, "reason": reason,
                    "timer_at": timer_at and write_time(timer_at),
                    "timer_was": timer_was and write_time(timer_was)})
-    for name, given in (("values", values), ("messages", messages), ("results", results)):
+    for name, given in (("values", values), ("messages", messages), ("results", results),
+                        ("arguments", arguments)):
         if given:
             body[name] = outgoing({str(key): value for key, value in given.items()}, name)
     return Call("POST", "/runs/%s/edit" % quote(run), body, repeatable=dry_run)

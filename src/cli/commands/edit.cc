@@ -56,7 +56,11 @@ class EditCommand final : public Command {
     arguments.option("--message", "N=JSON", messages_,
                      "the message number N of those that wait, counted from 1");
     arguments.option("--result", "CALL=JSON", results_,
-                     "the result of an open task, by the number of its call; given alone");
+                     "the result of a task that is open or has failed, by the number of its call; "
+                     "given alone. That of a failed run brings it back");
+    arguments.option("--arguments", "CALL=JSON", arguments_,
+                     "the arguments of a task that nobody has begun: a list, or "
+                     "{\"args\": […], \"keywords\": {…}}");
     arguments.option("--timer", "TIME", timer_, "when the run's timer is due: a time, or +2h");
     arguments.option("--timer-was", "TIME", timer_was_, "which timer, if the run has several");
     arguments.option("--revision", "N", revision_, "only if the run has this revision");
@@ -83,6 +87,7 @@ class EditCommand final : public Command {
     PAWL_TRY_STATUS(write_values(writer, "values", "--set", values_));
     PAWL_TRY_STATUS(write_values(writer, "messages", "--message", messages_));
     PAWL_TRY_STATUS(write_values(writer, "results", "--result", results_));
+    PAWL_TRY_STATUS(write_values(writer, "arguments", "--arguments", arguments_));
     PAWL_TRY_STATUS(write_time(writer, "timer_at", timer_));
     PAWL_TRY_STATUS(write_time(writer, "timer_was", timer_was_));
     if (revision_) {
@@ -118,6 +123,7 @@ class EditCommand final : public Command {
   std::vector<std::string> values_;
   std::vector<std::string> messages_;
   std::vector<std::string> results_;
+  std::vector<std::string> arguments_;
   std::string timer_;
   std::string timer_was_;
   std::string reason_;
