@@ -120,7 +120,8 @@ void add_settings(CLI::App& verb, std::vector<std::string>& settings) {
 
 void add_exec(CLI::App& app, ExecOptions& options, std::string& source) {
   CLI::App& verb = add_verb(app, "exec");
-  add_source(verb, source, options.modules);
+  verb.add_option("FILE", source, "a Python file; FILE.py:NAME picks one of several workflows");
+  verb.add_option("MODULE", options.modules, "other files that FILE imports");
   verb.add_option("--input", options.input, "the input as JSON, or @FILE, or - for stdin")
       ->type_name("JSON");
   CLI::Option* json = verb.add_flag(
@@ -138,6 +139,19 @@ void add_exec(CLI::App& app, ExecOptions& options, std::string& source) {
   verb.add_option("--tasks", options.tasks_path,
                   "JSON file of scripted task replies: {\"name\": [reply, ...]}")
       ->type_name("FILE");
+  verb.add_option("--from", options.from,
+                  "open a file of 'pawl export' instead: alone, it is only shown; with --tasks or "
+                  "--send the run goes on from where it stands")
+      ->type_name("FILE");
+  verb.add_option("--turns", options.turns, "with --from: go on for at most N turns, and show each")
+      ->type_name("N");
+  verb.add_option("--send", options.messages, "with --from: a message that the run gets")
+      ->type_name("CHANNEL=JSON")
+      ->allow_extra_args(false);
+  verb.add_option("--save", options.save_path,
+                  "with --from: write the run as it then stands to another file")
+      ->type_name("FILE");
+  verb.add_flag("--json", options.json, "with --from: show the run as JSON");
   add_settings(verb, options.settings);
   verb.add_option("--heap", options.heap_bytes, "heap limit, such as 64MB")
       ->type_name("BYTES")

@@ -46,6 +46,13 @@ struct ExecOptions {
   // A file of scripted replies for tasks; empty: none.
   std::string tasks_path;
   std::vector<std::string> settings;  // each NAME=VALUE
+  // A file of `pawl export`, instead of a source; empty: none. Without any of the next three and
+  // without replies it is only looked at.
+  std::string from;
+  std::optional<std::uint64_t> turns;  // so many, each of which is shown
+  std::vector<std::string> messages;   // each CHANNEL=JSON, for the run
+  std::string save_path;               // for the run as it is at the end; empty: nowhere
+  bool json = false;                   // of a look
   // What the program is given instead of the defaults of limits.h.
   std::optional<std::uint64_t> heap_bytes;
   std::optional<std::uint64_t> fuel;

@@ -1,6 +1,5 @@
 // `pawl exec`: a program from its source to its end in memory, with no store. Time is virtual:
 // when every fiber sleeps, the clock jumps to the earliest timer.
-#include <charconv>
 #include <cstdio>
 #include <memory>
 #include <utility>
@@ -8,8 +7,10 @@
 
 #include "base/clock.h"
 #include "base/error_codes.h"
-#include "base/random.h"
 #include "cli/commands.h"
+#include "cli/exec_end.h"
+#include "cli/exec_from.h"
+#include "cli/exec_host.h"
 #include "cli/files.h"
 #include "cli/scripted_tasks.h"
 #include "cli/sources.h"
@@ -23,28 +24,6 @@
 
 namespace pawl::cli {
 namespace {
-
-class ExecHost final : public vm::Host {
- public:
-  explicit ExecHost(int64_t start_us) : now_us_(start_us) {}
-
-  int64_t now_us() override { return now_us_; }
-  void random_bytes(void* data, size_t size) override {
-    random_.fill({static_cast<std::byte*>(data), size});
-  }
-  void log(int level, std::string_view line) override {
-    std::FILE* stream = level > 0 ? stderr : stdout;
-    std::fwrite(line.data(), 1, line.size(), stream);
-    std::fputc('\n', stream);
-  }
-  void advance_to(int64_t time_us) {
-    if (time_us > now_us_) now_us_ = time_us;
-  }
-
- private:
-  int64_t now_us_;
-  SystemRandom random_;
-};
 
 class Execution {
  public:
@@ -69,7 +48,7 @@ class Execution {
       }
       PAWL_TRY(turn, vm::activate(*machine_, arrivals, form()));
     }
-    return finish(*turn.end);
+    return print_end(*turn.end, options_.result_form);
   }
 
  private:
@@ -87,17 +66,7 @@ class Execution {
     return {};
   }
 
-  vm::OutputForm form() const {
-    switch (options_.result_form) {
-      case ResultForm::kJson:
-        return vm::OutputForm::kPayload;
-      case ResultForm::kRepr:
-        return vm::OutputForm::kRepr;
-      case ResultForm::kNone:
-        break;
-    }
-    return vm::OutputForm::kNone;
-  }
+  vm::OutputForm form() const { return output_form(options_.result_form); }
 
   Result<std::vector<vm::Arrival>> answer(const vm::Park& park) {
     std::vector<vm::Arrival> arrivals;
@@ -117,40 +86,6 @@ class Execution {
       arrivals.push_back(std::move(time));
     }
     return arrivals;
-  }
-
-  // As a Python program ends by sys.exit(): with a number, or with a text on stderr and 1.
-  static int exit_status(const std::string& status) {
-    if (status.empty() || status == "None") return kExitOk;
-    if (status == "True") return 1;
-    int number = 0;
-    auto [end, problem] = std::from_chars(status.data(), status.data() + status.size(), number);
-    if (problem == std::errc() && end == status.data() + status.size()) return number & 0xFF;
-    std::fprintf(stderr, "%s\n", status.c_str());
-    return kExitException;
-  }
-
-  int finish(const vm::End& end) {
-    std::fflush(stdout);
-    switch (end.kind) {
-      case vm::End::Kind::kCompleted:
-      case vm::End::Kind::kContinued:
-        if (options_.result_form == ResultForm::kJson && end.output) {
-          std::printf("%s\n", std::string(end.output->text()).c_str());
-        } else if (options_.result_form == ResultForm::kRepr) {
-          std::printf("%s\n", end.output_repr.c_str());
-        }
-        return kExitOk;
-      case vm::End::Kind::kLimit:
-        report({end.limit_code, end.error ? end.error->message : ""});
-        return kExitLimit;
-      case vm::End::Kind::kFailed:
-      case vm::End::Kind::kCancelled:
-        if (end.error && end.error->kind == "SystemExit") return exit_status(end.error->message);
-        if (end.error) std::fputs(end.error->traceback.c_str(), stderr);
-        return kExitException;
-    }
-    return kExitException;
   }
 
   const ExecOptions& options_;
@@ -174,6 +109,12 @@ Result<Payload> read_input(const ExecOptions& options) {
 }
 
 Result<int> execute(const ExecOptions& options) {
+  if (options.source.path.empty()) {
+    return fail(ErrorCode::usage, "which file?", "pawl exec FILE.py, or pawl exec --from FILE");
+  }
+  if (options.turns || !options.messages.empty() || !options.save_path.empty() || options.json) {
+    return fail(ErrorCode::usage, "--turns, --send, --save and --json go with --from");
+  }
   vm::Runtime runtime;
   PAWL_TRY(ScriptedTasks tasks, ScriptedTasks::load(options.tasks_path));
   PAWL_TRY(Payload input, read_input(options));
@@ -195,7 +136,7 @@ Result<int> execute(const ExecOptions& options) {
 }  // namespace
 
 int run_exec(const ExecOptions& options) {
-  Result<int> result = execute(options);
+  Result<int> result = options.from.empty() ? execute(options) : exec_from(options);
   if (result) return *result;
   std::fflush(stdout);
   report(result.error());

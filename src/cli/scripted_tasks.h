@@ -22,6 +22,9 @@ class ScriptedTasks {
   static Result<ScriptedTasks> load(const std::string& path);
 
   std::vector<std::string> names() const;
+  bool empty() const { return replies_.empty(); }
+  // Whether there are replies of that name.
+  bool knows(const std::string& name) const { return replies_.contains(name); }
   // The outcome of a call; nothing: the call stays open.
   Result<std::optional<vm::Arrival>> reply(const vm::SubmittedCall& call);
 

@@ -40,7 +40,7 @@ from .errors import PawlError, TaskError
 from .runs import Deployment, read_time
 from .worker import Worker
 
-__all__ = ["Server", "find_binary"]
+__all__ = ["Recorded", "Server", "find_binary"]
 
 Call = Tuple[Tuple[Any, ...], Dict[str, Any]]
 
@@ -260,6 +260,31 @@ class Server:
         """Lets time pass; how things stand."""
         answer = self.client._do(_requests.skip(skipped))
         return dict(answer, now=read_time(answer["now"]), next_at=read_time(answer["next_at"]))
+
+
+class Recorded:
+    """A script for a task, of what it gave in another run: each call gets what the call of the same
+    arguments got, one after the other. `pawl testify` writes tests with it.
+
+        server.script("charge", pawl.testing.Recorded((("7", 100), {}, {"id": "pay-1"})))
+    """
+
+    def __init__(self, *calls: Tuple[Tuple[Any, ...], Dict[str, Any], Any]) -> None:
+        self._left = list(calls)
+        self._lock = threading.Lock()
+
+    def __call__(self, *args: Any, **keywords: Any) -> Any:
+        with self._lock:
+            for place, (known, known_keywords, reply) in enumerate(self._left):
+                if (known, known_keywords) == (args, keywords):
+                    del self._left[place]
+                    break
+            else:
+                raise TaskError("UnexpectedCall", "the recorded run made no such call, or not so often: %r %r"
+                                % (args, keywords), retryable=False)
+        if isinstance(reply, BaseException):
+            raise reply
+        return reply
 
 
 def _queues_in(source: str) -> Set[str]:
