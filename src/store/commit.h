@@ -433,13 +433,16 @@ struct Commit {
   std::int64_t forget_inputs_before_us = 0;
   std::uint32_t reserve_keys = 0;
 
-  bool empty() const {
-    return deploys.empty() && queues.empty() && nodes.empty() && ended_nodes.empty() &&
-           sessions.empty() && ended_sessions.empty() && tokens.empty() && revoked_tokens.empty() &&
-           runs.empty() && schedules.empty() && triggers.empty() && inputs.empty() &&
-           tasks.empty() && claims.empty() && removals.empty() && workflow_removals.empty() &&
-           program_removals.empty() && audits.empty() && forget_before_us == 0 &&
-           forget_audit_before_us == 0 && forget_inputs_before_us == 0 && reserve_keys == 0;
+  bool empty() const { return nodes.empty() && claims.empty() && only_asks(); }
+  // Signs of life and claims, if anything: what others may have to look for are claimed tasks
+  // alone.
+  bool only_asks() const {
+    return deploys.empty() && queues.empty() && ended_nodes.empty() && sessions.empty() &&
+           ended_sessions.empty() && tokens.empty() && revoked_tokens.empty() && runs.empty() &&
+           schedules.empty() && triggers.empty() && inputs.empty() && tasks.empty() &&
+           removals.empty() && workflow_removals.empty() && program_removals.empty() &&
+           audits.empty() && forget_before_us == 0 && forget_audit_before_us == 0 &&
+           forget_inputs_before_us == 0 && reserve_keys == 0;
   }
 };
 
@@ -517,6 +520,9 @@ struct CommitResult {
   std::vector<ClaimResult> claims;
   std::vector<ProgramRemoval> program_removals;
   Key reserved_keys = 0;  // the first of the block
+  // All nodes by key, as they are with this commit, if it has a sign of life and the store is one
+  // that several nodes share. None: the answer to the commit was lost.
+  std::optional<std::vector<NodeRecord>> nodes = {};
 };
 
 // Whether what the entry tells of has been done; the results of runs and programs must be there.

@@ -17,7 +17,9 @@ static Result<std::unique_ptr<Store>> open_shared(const std::string& url) {
 
 Status migrate_store(const std::string& url) { return migrate_postgres(url); }
 
-Result<std::string> migration_script(const std::string& url) { return postgres_migration(url); }
+Result<std::string> migration_script(const std::string& url, bool is_empty) {
+  return postgres_migration(url, is_empty);
+}
 
 #else
 
@@ -32,7 +34,7 @@ static Result<std::unique_ptr<Store>> open_shared(const std::string&) {
 
 Status migrate_store(const std::string&) { return fail(no_postgres()); }
 
-Result<std::string> migration_script(const std::string&) { return fail(no_postgres()); }
+Result<std::string> migration_script(const std::string&, bool) { return fail(no_postgres()); }
 
 #endif
 

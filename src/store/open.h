@@ -23,9 +23,11 @@ Result<std::unique_ptr<Store>> open_store(const std::string& url, const OpenOpti
 // Whether several nodes may have this store open at once.
 bool is_shared_store(std::string_view url);
 
-// Makes the tables of a store that is shared, if they are not there; and the statements that do it.
+// Makes the tables of a store that is shared, or brings them up to date.
 Status migrate_store(const std::string& url);
-Result<std::string> migration_script(const std::string& url);
+// The statements that do it; none: the tables are of this release. `is_empty`: nobody asks the
+// database, which has no tables.
+Result<std::string> migration_script(const std::string& url, bool is_empty);
 
 // The URL as people and logs may see it.
 std::string without_password(std::string_view url);

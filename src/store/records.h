@@ -404,6 +404,8 @@ struct NodeRecord {
   std::int64_t seen_at_us = 0;
   // What the node says of itself, for people. A store that has one node only need not keep it.
   std::string about = {};
+  // Commits of the node that another one may have to look for, if it has not heard of them.
+  std::int64_t commits = 0;
 };
 
 }  // namespace pawl::store

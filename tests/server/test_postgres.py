@@ -3,6 +3,7 @@
 import http.client
 import json
 import os
+import re
 import subprocess
 import threading
 import time
@@ -151,6 +152,44 @@ class TwoServers(PostgresTest):
         raise AssertionError("run %s has not ended" % run)
 
 
+class Idle(PostgresTest):
+    def log_statements(self):
+        self.cluster.execute("ALTER SYSTEM SET log_statement = 'all'")
+        self.cluster.execute("SELECT pg_reload_conf()")
+        self.addCleanup(self.cluster.execute, "ALTER SYSTEM RESET log_statement")
+
+    def transactions_since(self, place):
+        """Transactions in the database's log after a place; a statement outside of one counts as one."""
+        with open(self.cluster.log.name, errors="replace") as log:
+            log.seek(place)
+            lines = re.findall(r"\[(\d+)\] LOG: +(?:statement|execute [^:]*): (\w+)", log.read())
+        inside, count = set(), 0
+        for process, word in lines:
+            if process not in inside:
+                count += 1
+            if word == "BEGIN":
+                inside.add(process)
+            elif word in ("COMMIT", "ROLLBACK"):
+                inside.discard(process)
+        return count
+
+    def test_servers_with_nothing_to_do_ask_less_than_twice_a_second(self):
+        servers = [self.serve(), self.serve()]
+        self.deploy(servers[0])
+        worker = Worker(servers[0].client())
+        waiting = threading.Thread(target=worker.exchange, args=([],), kwargs={"capacity": 5, "wait": 20})
+        waiting.start()
+        self.addCleanup(waiting.join)
+        servers[0].client().post("/runs", {"workflow": "waiter", "id": "idle", "input": None})
+        self.log_statements()
+        time.sleep(6)  # they have seen what the start has changed
+        place, begin = os.path.getsize(self.cluster.log.name), time.monotonic()
+        time.sleep(10)
+        asked = self.transactions_since(place) / (time.monotonic() - begin) / len(servers)
+        self.assertLess(asked, 2.0)
+        self.assertGreater(asked, 0.5, "signs of life are in the log")
+
+
 class MovingHouse(PostgresTest):
     def test_live_runs_go_on_in_postgres_and_back_in_a_file(self):
         server = Server().start()
@@ -226,10 +265,14 @@ class Command(PostgresTest):
         self.assertNotEqual(made, "0")
         # The printed statements make the same tables.
         other = self.cluster.url()
-        printed = self.run_pawl("migrate", "--print", "--store", other).stdout
+        printed = self.run_pawl("migrate", "--print", "--empty", "--store", other).stdout
+        self.assertEqual(printed, self.run_pawl("migrate", "--print", "--store", other).stdout)
         self.cluster.execute(printed)
         self.assertEqual(self.cluster.execute(count.replace(schema, other.rsplit("=", 1)[1])), made)
+        again = self.run_pawl("migrate", "--print", "--store", other)
+        self.assertEqual((again.returncode, again.stdout), (0, ""), "nothing is missing")
         self.assertEqual(self.run_pawl("migrate", "--store", "sqlite:x.db").returncode, 64)
+        self.assertEqual(self.run_pawl("migrate", "--empty", "--store", other).returncode, 64)
 
 
 if __name__ == "__main__":

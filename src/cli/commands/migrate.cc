@@ -18,10 +18,12 @@ class MigrateCommand final : public Command {
     arguments.option("--store", "URL", store_,
                      "the database, as postgres://USER@HOST/DATABASE; default: PAWL_STORE");
     arguments.flag("--print", print_,
-                   "print the statements for an empty database, and change nothing");
+                   "print the statements that the database wants, and change nothing");
+    arguments.flag("--empty", empty_,
+                   "with --print: the statements for an empty database, which is not asked");
     arguments.footer(
         "A server makes its tables itself when it starts, if its role may. This command does the "
-        "same\nwith another role. Tables that are there and of this release stay as they are.\n"
+        "same\nwith another role. Tables of this release stay as they are.\n"
         "Exit codes: 0 done, 4 not possible, 64 usage error.");
   }
 
@@ -38,18 +40,23 @@ class MigrateCommand final : public Command {
       return fail(ErrorCode::usage, "only a PostgreSQL database is migrated by hand",
                   "give --store postgres://USER@HOST/DATABASE");
     }
+    if (empty_ && !print_) {
+      return fail(ErrorCode::usage, "--empty says what to print", "give --print as well");
+    }
     if (print_) {
-      PAWL_TRY(const std::string script, store::migration_script(url));
+      PAWL_TRY(const std::string script, store::migration_script(url, empty_));
+      if (script.empty()) say("{}: the tables are up to date\n", store::without_password(url));
       fmt::print("{}", script);
       return {};
     }
     PAWL_TRY_STATUS(store::migrate_store(url));
-    say("{}: the tables are there\n", store::without_password(url));
+    say("{}: the tables are up to date\n", store::without_password(url));
     return {};
   }
 
   std::string store_;
   bool print_ = false;
+  bool empty_ = false;
 };
 
 }  // namespace

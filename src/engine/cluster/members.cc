@@ -4,16 +4,21 @@
 
 namespace pawl::engine {
 
-void Members::look(const std::vector<store::NodeRecord>& nodes, store::Key own,
+bool Members::look(const std::vector<store::NodeRecord>& nodes, store::Key own,
                    std::int64_t steady_us) {
   std::map<store::Key, Member> now;
+  bool any_news = false;
   for (const store::NodeRecord& node : nodes) {
     if (node.key == own) continue;
     const auto known = members_.find(node.key);
     const bool is_same = known != members_.end() && known->second.seen_at_us == node.seen_at_us;
-    now[node.key] = is_same ? known->second : Member{node.seen_at_us, steady_us};
+    any_news = any_news || known == members_.end() || known->second.commits != node.commits;
+    now[node.key] = {node.seen_at_us, is_same ? known->second.changed_at_us : steady_us,
+                     node.commits};
   }
+  any_news = any_news || now.size() != members_.size();
   members_ = std::move(now);
+  return any_news;
 }
 
 std::vector<store::Key> Members::dead(std::int64_t steady_us) const {

@@ -16,8 +16,9 @@ class Members {
  public:
   explicit Members(std::int64_t timeout_us) : timeout_us_(timeout_us) {}
 
-  // What the store says of all nodes; `own` is left aside.
-  void look(const std::vector<store::NodeRecord>& nodes, store::Key own, std::int64_t steady_us);
+  // What the store says of all nodes; `own` is left aside. True: another has come or gone, or has
+  // made commits that this node may have to look for.
+  bool look(const std::vector<store::NodeRecord>& nodes, store::Key own, std::int64_t steady_us);
   // Those whose time is over, by key.
   std::vector<store::Key> dead(std::int64_t steady_us) const;
   // When the next one's time is over, unless it gives a sign of life; INT64_MAX: there is no other.
@@ -31,6 +32,7 @@ class Members {
   struct Member {
     std::int64_t seen_at_us = 0;     // as its row says
     std::int64_t changed_at_us = 0;  // steady: when that was first read
+    std::int64_t commits = 0;
   };
 
   const std::int64_t timeout_us_;

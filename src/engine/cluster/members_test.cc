@@ -21,6 +21,20 @@ TEST(Members, OneThatGivesNoSignOfLifeIsDead) {
   EXPECT_EQ(members.dead(9'000), Keys{}) << "another node has removed the dead one";
 }
 
+TEST(Members, SaysWhetherTheOthersHaveDoneAnything) {
+  Members members(5'000);
+  const auto look = [&](const std::vector<store::NodeRecord>& nodes) {
+    return members.look(nodes, 1, 0);
+  };
+  EXPECT_FALSE(look({{1, "own", 0, 10, "", 3}}));
+  EXPECT_FALSE(look({{1, "own", 0, 11, "", 4}})) << "its own commits are no news to it";
+  EXPECT_TRUE(look({{1, "own", 0, 11, "", 4}, {2, "b", 0, 10, "", 7}})) << "one has come";
+  EXPECT_FALSE(look({{1, "own", 0, 11, "", 4}, {2, "b", 0, 12, "", 7}})) << "a sign of life";
+  EXPECT_TRUE(look({{1, "own", 0, 11, "", 4}, {2, "b", 0, 13, "", 8}}));
+  EXPECT_TRUE(look({{1, "own", 0, 11, "", 4}, {3, "c", 0, 13, "", 8}})) << "another in its place";
+  EXPECT_TRUE(look({{1, "own", 0, 11, "", 4}})) << "it has gone";
+}
+
 TEST(Members, ClocksThatAreSetKillNobody) {
   Members members(5'000);
   members.look({{2, "b", 0, 1'000'000}}, 1, 0);

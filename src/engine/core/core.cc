@@ -170,6 +170,10 @@ void Core::committed(Result<store::CommitResult> result,
     return forget_all();
   }
   Batch batch = p.writes.finish(steady_us(p.ground.clock), &p.counters);
+  const auto is_empty = [](const store::ClaimResult& claim) { return claim.tasks.empty(); };
+  if (!batch.commit.only_asks() || !std::ranges::all_of(result->claims, is_empty)) {
+    p.membership.note_commit();
+  }
   p.node_news.tell(batch, *result);
   if (batch.commit.reserve_keys > 0) p.keys.begin_block(result->reserved_keys);
   for (std::size_t i = 0; i < batch.deploy_done.size(); ++i) {
@@ -202,6 +206,7 @@ void Core::committed(Result<store::CommitResult> result,
   p.hand_out.deliver();
   p.node_news.tell_the_rest();
   p.writes.reuse(std::move(batch));
+  if (result->nodes && !p.trouble.any()) beat_answered(*result->nodes);
   if (before_answers) before_answers();
   p.clients.tell_ended();
 }
@@ -377,7 +382,7 @@ void Core::steady_timer(const Timer& timer) {
     case TimerKind::kSession:
       return p.sessions.timer(timer.key);
     case TimerKind::kNode:
-      return node_round();
+      return beat();
     case TimerKind::kMember:
       if (Status looked = p.membership.look_at_silent(); !looked) p.trouble.note(looked.error());
       return;
@@ -407,12 +412,18 @@ void Core::begin_rounds() {
   if (p.options.retention.any()) p.steady.add({now_us, TimerKind::kRetention, 0, 0});
 }
 
-// Of a node among several: a beat, and now and then a look at what others have changed.
-void Core::node_round() {
+// Of a node among several.
+void Core::beat() {
   Parts& p = *parts_;
   const std::int64_t beat_us = p.options.node_timeout_us / Membership::kBeats;
   p.steady.add({steady_us(p.ground.clock) + beat_us, TimerKind::kNode, 0, 0});
-  const Result<bool> sweeps = p.membership.beat();
+  p.membership.give_sign();
+}
+
+// What the commit of a beat says of all nodes; now and then, what others have changed is looked at.
+void Core::beat_answered(const std::vector<store::NodeRecord>& nodes) {
+  Parts& p = *parts_;
+  const Result<bool> sweeps = p.membership.saw(nodes);
   if (!sweeps) return p.trouble.note(sweeps.error());
   if (!*sweeps) return;
   p.programs.forget_names();

@@ -236,7 +236,8 @@ class Core {
   void steady_timer(const Timer& timer);
   void restart_steady_timers();
   void begin_rounds();
-  void node_round();
+  void beat();
+  void beat_answered(const std::vector<store::NodeRecord>& nodes);
   void look_around();
 
   const std::unique_ptr<Parts> parts_;

@@ -18,10 +18,8 @@
 namespace pawl::engine {
 namespace {
 
-// A node that believes it is alone looks for others with every so many of its signs of life. One
-// that comes says so.
-constexpr int kLonelyBeats = 5;
-constexpr std::int64_t kLonelySweepUs = 30'000'000;
+// If no other node has said that it has made commits, none was missed.
+constexpr std::int64_t kQuietSweepUs = 30'000'000;
 
 }  // namespace
 
@@ -80,36 +78,30 @@ void Membership::tell_nodes() {
   neighbours_.tell(news);
 }
 
-Status Membership::look_at_rows() {
-  PAWL_TRY(auto nodes, store_.nodes());
-  neighbours_.members().look(nodes, node_, steady_us(clock_));
+void Membership::look_at(const std::vector<store::NodeRecord>& nodes) {
+  if (neighbours_.members().look(nodes, node_, steady_us(clock_))) any_news_ = true;
   watch_others();
-  return {};
 }
 
 Status Membership::look_at_others() {
-  PAWL_TRY_STATUS(look_at_rows());
+  PAWL_TRY(auto nodes, store_.nodes());
+  look_at(nodes);
   return take_over();
 }
 
 void Membership::give_sign() { batch_.commit.nodes.push_back(record()); }
 
-Result<bool> Membership::beat() {
+Result<bool> Membership::saw(const std::vector<store::NodeRecord>& nodes) {
   const std::int64_t now_us = steady_us(clock_);
-  give_sign();
-  const bool waits = !neighbours_.alone() || orphans_.any();
-  if (waits || ++lonely_beats_ % kLonelyBeats == 0) {
-    PAWL_TRY_STATUS(look_at_rows());
-    const bool any = !neighbours_.members().dead(now_us).empty() || orphans_.any();
-    if (any) PAWL_TRY_STATUS(take_over());
-  }
-  // Without news, that look is how anything is noticed; with them, it finds what was lost.
-  std::int64_t every_us = options_.node_timeout_us / 3;
-  if (store_.tells_nodes()) {
-    every_us = neighbours_.alone() ? kLonelySweepUs : options_.node_timeout_us / 2;
-  }
+  look_at(nodes);
+  const bool any = !neighbours_.members().dead(now_us).empty() || orphans_.any();
+  if (any) PAWL_TRY_STATUS(take_over());
+  // With news, that look finds those that were lost; without them it is how anything is noticed.
+  std::int64_t every_us = store_.tells_nodes() ? options_.node_timeout_us / 2 : 0;
+  if (!any_news_) every_us = kQuietSweepUs;
   if (now_us - swept_at_us_ < every_us) return false;
   swept_at_us_ = now_us;
+  any_news_ = false;
   PAWL_TRY_STATUS(look_at_others());
   return true;
 }
@@ -205,7 +197,8 @@ store::NodeRecord Membership::record() const {
     about = options_.observer->about_node(
         {dispatcher_.workers().size(), dispatcher_.leased(), runs_.size()});
   }
-  return {node_, options_.node_name, started_at_us_, store_.node_stamp(clock_), std::move(about)};
+  return {node_,   options_.node_name, started_at_us_, store_.node_stamp(clock_), std::move(about),
+          commits_};
 }
 
 // --- leaving

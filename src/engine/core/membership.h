@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <functional>
 #include <utility>
+#include <vector>
 
 #include "engine/cluster/neighbours.h"
 #include "engine/cluster/orphans.h"
@@ -64,10 +65,13 @@ class Membership {
   Status meet_the_others(std::function<void()> inherited);
   // Which of them live, and what those have left that do not. It joins the batch.
   Status look_at_others();
-  // A beat: the node's sign of life, and a look at the others. True: it is time to look also for
-  // what news tell, of which some may have been lost.
-  Result<bool> beat();
+  // The node's sign of life joins the batch.
   void give_sign();
+  // What the commit of one says of all nodes. True: it is time to look also for what news tell, of
+  // which some may have been lost.
+  Result<bool> saw(const std::vector<store::NodeRecord>& nodes);
+  // A commit is durable of which others may have to hear.
+  void note_commit() { ++commits_; }
   // Somebody's time may be over.
   Status look_at_silent();
   // This node as the store has it.
@@ -77,7 +81,7 @@ class Membership {
   Result<std::size_t> leave();
 
  private:
-  Status look_at_rows();
+  void look_at(const std::vector<store::NodeRecord>& nodes);
   Status take_over();
   // Of a session whose node is dead. True: what is left of it is seen to when that is durable.
   Result<bool> release_tasks(const store::SessionRecord& session);
@@ -107,7 +111,8 @@ class Membership {
   std::function<void()> inherited_;
   std::int64_t started_at_us_ = 0;
   std::int64_t swept_at_us_ = 0;  // steady: the last look at all that news tell
-  int lonely_beats_ = 0;
+  bool any_news_ = false;         // others have made commits since then
+  std::int64_t commits_ = 0;
 };
 
 }  // namespace pawl::engine

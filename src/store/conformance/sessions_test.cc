@@ -188,6 +188,26 @@ TEST_P(StoreConformance, NodeKeepsEveryFieldAndIsReplaced) {
   EXPECT_EQ(store().nodes().value().size(), 1u);
 }
 
+TEST_P(StoreConformance, SignOfLifeIsAnsweredWithAllNodes) {
+  const NodeRecord node{new_key(), "one", kNow, kNow + 1, "", 3};
+  const NodeRecord other{new_key(), "other", kNow, kNow, "", 8};
+  Commit first;
+  first.nodes = {node};
+  commit(first);
+  Commit second;
+  second.nodes = {other};
+  const CommitResult result = commit(second);
+  // Nobody else has an SQLite file.
+  ASSERT_EQ(result.nodes.has_value(), GetParam().name != "sqlite");
+  if (result.nodes) {
+    EXPECT_EQ(text_of(*result.nodes), text_of(std::vector{node, other}));
+    EXPECT_EQ(result.nodes->at(1).commits, 8);
+  }
+  Commit nothing;
+  nothing.reserve_keys = 1;
+  EXPECT_FALSE(commit(nothing).nodes);
+}
+
 // --- leases --------------------------------------------------------------------------------------
 
 TEST_P(StoreConformance, LeasedTasksAreOfTheSessionByKey) {

@@ -27,6 +27,7 @@ Result<CommitResult> MemoryStore::commit(const Commit& commit) {
       return result;
     }
     tables_.journal.forget();
+    if (!commit.nodes.empty()) result->nodes = all_nodes();
     for (const Key home : backend.woken_homes()) {
       auto wake = wakes_.find(home);
       if (home != commit.node && wake != wakes_.end()) news.push_back(wake->second);

@@ -66,6 +66,7 @@ class MemoryStore final : public Store {
   Result<std::vector<SessionRecord>> sessions() override;
   Result<std::vector<TokenRecord>> tokens(Namespace ns) override;
   Result<std::vector<NodeRecord>> nodes() override;
+  std::vector<NodeRecord> all_nodes();
   Result<std::vector<CallRecord>> leased_tasks(Key session, Key after,
                                                std::uint32_t limit) override;
   Result<std::vector<Key>> ended_runs(Namespace ns, std::optional<RunStatus> status,

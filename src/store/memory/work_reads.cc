@@ -119,6 +119,10 @@ Result<std::vector<TokenRecord>> MemoryStore::tokens(Namespace ns) {
 
 Result<std::vector<NodeRecord>> MemoryStore::nodes() {
   Lock lock(mutex_);
+  return all_nodes();
+}
+
+std::vector<NodeRecord> MemoryStore::all_nodes() {
   std::vector<NodeRecord> found;
   for (const auto& [key, node] : tables_.nodes.rows()) found.push_back(node);
   return found;

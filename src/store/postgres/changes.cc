@@ -19,11 +19,12 @@ constexpr const char* kPutVersion =
     "SET entry = excluded.entry, deployed_at_us = excluded.deployed_at_us";
 
 constexpr const char* kPutNode =
-    "INSERT INTO nodes (key, started_at_us, seen_at_us, name, about) VALUES ($1, $2, "
+    "INSERT INTO nodes (key, started_at_us, seen_at_us, name, about, commits) VALUES ($1, $2, "
     "CASE WHEN $3 = 0 THEN (extract(epoch FROM clock_timestamp()) * 1000000)::bigint ELSE $3 END, "
-    "$4, $5) "
+    "$4, $5, $6) "
     "ON CONFLICT (key) DO UPDATE SET started_at_us = excluded.started_at_us, "
-    "seen_at_us = excluded.seen_at_us, name = excluded.name, about = excluded.about";
+    "seen_at_us = excluded.seen_at_us, name = excluded.name, about = excluded.about, "
+    "commits = excluded.commits";
 constexpr const char* kEraseNode = "DELETE FROM nodes WHERE key = $1";
 constexpr const char* kPutSession =
     "INSERT INTO sessions (key, node, token, started_at_us, expires_at_us, ns, name, queues, "
@@ -144,7 +145,7 @@ void PostgresBackend::store_members(const apply::Changes& changes) {
   for (const auto& [key, node] : changes.nodes) {
     if (node) {
       connection_.post(kPutNode, key, node->started_at_us, node->seen_at_us, node->name,
-                       node->about);
+                       node->about, node->commits);
     } else {
       connection_.post(kEraseNode, key);
     }

@@ -9,6 +9,7 @@
 #include "store/apply/apply.h"
 #include "store/apply/working_set.h"
 #include "store/postgres/backend.h"
+#include "store/postgres/reads.h"
 #include "store/postgres/rows_statement.h"
 #include "store/postgres/schema.h"
 #include "store/postgres/store_impl.h"
@@ -151,14 +152,17 @@ PostgresStore::Attempt PostgresStore::attempt(const Commit& commit,
   rows.finish();
   backend.check_guesses();
   post_news(backend.woken_homes(), commit.node);
+  const bool is_sign_of_life = !commit.nodes.empty();
+  if (is_sign_of_life) post_nodes(*writer_);
   writer_->commit();
-  writer_->sync();
+  const std::vector<Rows> answers = writer_->sync();
   if (writer_->failed()) {
     Attempt lost = failed_attempt(true, manner);
     lost.decided = std::move(*result);
     lost.woken_homes = backend.woken_homes();
     return lost;
   }
+  if (is_sign_of_life) result->nodes = nodes_of(answers.back());
   known_.take(backend.take_noted());
   return {std::move(result), Next::kGiveUp, backend.woken_homes()};
 }
@@ -251,9 +255,12 @@ Status migrate_postgres(const std::string& text) {
   return postgres::prepare_schema(*connection, url.schema);
 }
 
-Result<std::string> postgres_migration(const std::string& text) {
+Result<std::string> postgres_migration(const std::string& text, bool is_empty) {
   PAWL_TRY(const postgres::Url url, postgres::parse_url(text));
-  return postgres::migration_script(url.schema);
+  if (is_empty) return postgres::migration_script(url.schema, 0);
+  PAWL_TRY(std::unique_ptr<postgres::Connection> connection,
+           postgres::Connection::open(url, postgres::Connection::Use::kWrite));
+  return postgres::missing_migration(*connection, url.schema);
 }
 
 }  // namespace pawl::store

@@ -23,8 +23,10 @@ Result<std::unique_ptr<Store>> open_postgres(const std::string& url,
                                              const PostgresOptions& options = {});
 bool is_postgres_url(std::string_view url);
 
-// Makes or changes the tables, and what it would do, as a script.
+// Makes or changes the tables.
 Status migrate_postgres(const std::string& url);
-Result<std::string> postgres_migration(const std::string& url);
+// What that would do, as a script; empty: nothing. `is_empty`: nobody asks the database, which has
+// no tables.
+Result<std::string> postgres_migration(const std::string& url, bool is_empty = false);
 
 }  // namespace pawl::store

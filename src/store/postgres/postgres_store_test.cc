@@ -372,6 +372,67 @@ TEST_F(PostgresStoreTest, RefusesTablesOfANewerRelease) {
   EXPECT_EQ(open_error(url_), ErrorCode::store_too_new);
 }
 
+// Version 1 had no column for what a server says of itself.
+TEST_F(PostgresStoreTest, BringsOlderTablesUpToDateAndKeepsWhatTheyHold) {
+  {
+    const auto store = open();
+    Commit commit;
+    commit.runs = {start_of(1, "kept")};
+    ASSERT_TRUE(store->commit(commit));
+  }
+  const auto nothing = postgres_migration(url_);
+  ASSERT_TRUE(nothing);
+  EXPECT_EQ(*nothing, "");
+  cluster().execute("ALTER TABLE " + schema_ +
+                    ".nodes DROP COLUMN about, DROP COLUMN commits; UPDATE " + schema_ +
+                    ".meta SET version = 1");
+  const auto script = postgres_migration(url_);
+  ASSERT_TRUE(script);
+  EXPECT_NE(script->find("ADD COLUMN"), std::string::npos);
+  EXPECT_EQ(script->find("CREATE TABLE"), std::string::npos) << "only what is missing";
+
+  std::vector<std::thread> threads;
+  std::atomic<int> opened = 0;
+  for (int index = 0; index < 4; ++index) {
+    threads.emplace_back([&] {
+      if (open() != nullptr) ++opened;
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(opened, 4) << "servers of one release that begin at once";
+  const auto store = open();
+  const auto kept = store->find_run(0, "kept");
+  ASSERT_TRUE(kept);
+  EXPECT_TRUE(*kept);
+  add_node(*store, 7);
+  const auto nodes = store->nodes();
+  ASSERT_TRUE(nodes);
+  EXPECT_EQ(nodes->size(), 1U);
+}
+
+TEST_F(PostgresStoreTest, ARoleThatMayNotChangeOlderTablesIsToldWhoMay) {
+  ASSERT_NE(open(), nullptr);
+  const std::string role = "reader_of_" + schema_;
+  cluster().execute("CREATE ROLE " + role + " LOGIN; GRANT USAGE ON SCHEMA " + schema_ + " TO " +
+                    role + "; GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA " +
+                    schema_ + " TO " + role + "; UPDATE " + schema_ + ".meta SET version = 1");
+  auto opened = open_postgres(cluster().url_of(schema_, role));
+  ASSERT_FALSE(opened);
+  EXPECT_EQ(opened.error().code, ErrorCode::store_refused);
+  EXPECT_NE(opened.error().hint.find("pawl migrate"), std::string::npos) << opened.error().hint;
+  PostgresOptions look;
+  look.migrate = false;
+  auto looked = open_postgres(url_, look);
+  ASSERT_FALSE(looked);
+  EXPECT_EQ(looked.error().code, ErrorCode::store_unavailable);
+}
+
+TEST_F(PostgresStoreTest, AnOlderReleaseWorksOnTablesThatOnlyGrew) {
+  ASSERT_NE(open(), nullptr);
+  cluster().execute("UPDATE " + schema_ + ".meta SET version = 99, usable_from = 1");
+  EXPECT_NE(open(), nullptr);
+}
+
 TEST_F(PostgresStoreTest, SeveralMayMakeTheTablesAtOnce) {
   std::vector<std::thread> threads;
   std::atomic<int> opened = 0;

@@ -83,6 +83,9 @@ std::vector<DueRun> read_due_runs(Connection& connection, std::int64_t until_us,
 std::optional<std::int64_t> read_next_wake(Connection& connection, std::int64_t after_us);
 std::vector<SessionRecord> read_sessions(Connection& connection);
 std::vector<NodeRecord> read_nodes(Connection& connection);
+// The same in two halves, for a statement among others.
+void post_nodes(Connection& connection);
+std::vector<NodeRecord> nodes_of(const Rows& rows);
 std::vector<HomeCount> read_runs_at_home(Connection& connection);
 std::vector<TokenRecord> read_tokens(Connection& connection, Namespace ns);
 std::vector<Key> read_ended_runs(Connection& connection, Namespace ns,

@@ -2,16 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
+#include <iterator>
+#include <utility>
+
 #include "base/error_codes.h"
 
 namespace pawl::store::postgres {
 
 namespace {
-
-constexpr std::int64_t kVersion = 1;
-// The oldest version whose release may work on these tables, while servers are replaced one by one:
-// a new version only adds, as long as this stays.
-constexpr std::int64_t kUsableFrom = 1;
 
 // Numbers that are mostly 0 and texts that are mostly empty are NULL then, which takes no room.
 //
@@ -34,7 +33,7 @@ constexpr std::int64_t kUsableFrom = 1;
 // run) and requests (the run that is to answer). Most tasks are leased from the beginning and then
 // settled: they are in none of these indexes, so that the new version of the row stays on its page,
 // which has room for it. Which session holds which call is in `leases`.
-constexpr const char* kTables = R"sql(
+constexpr const char* kVersion1 = R"sql(
 CREATE TABLE meta (
   version integer NOT NULL,
   usable_from integer NOT NULL,
@@ -339,8 +338,7 @@ CREATE TABLE nodes (
   batch bigint,
   started_at_us bigint NOT NULL,
   seen_at_us bigint NOT NULL,
-  name bytea NOT NULL,
-  about bytea NOT NULL
+  name bytea NOT NULL
 ) WITH (fillfactor = 10);
 
 CREATE TABLE schedules (
@@ -412,6 +410,24 @@ CREATE INDEX audit_by_subject ON audit (ns, subject, key);
 CREATE INDEX audit_by_time ON audit (at_us);
 )sql";
 
+// What a server says of itself, which tables of version 1 may have already; and how many commits it
+// has made that others may have to look for.
+constexpr const char* kVersion2 = R"sql(
+ALTER TABLE nodes ADD COLUMN IF NOT EXISTS about bytea NOT NULL DEFAULT '';
+ALTER TABLE nodes ADD COLUMN commits bigint NOT NULL DEFAULT 0;
+)sql";
+
+struct Migration {
+  const char* statements;
+  // The oldest version whose release works on these tables, while servers are replaced one by one.
+  // It stays as long as migrations only add.
+  std::int64_t usable_from;
+};
+
+// A migration is never changed once it has been released: what is new is a further one.
+constexpr Migration kMigrations[] = {{kVersion1, 1}, {kVersion2, 1}};
+constexpr std::int64_t kVersion = std::ssize(kMigrations);
+
 constexpr const char* kHasTables =
     "SELECT 1 FROM pg_tables WHERE schemaname = convert_from($1, 'UTF8') AND tablename = 'meta'";
 constexpr const char* kHasSchema =
@@ -421,23 +437,83 @@ constexpr const char* kVersionOf = "SELECT version, usable_from FROM meta";
 // Held until the transaction ends, by whoever makes the tables.
 constexpr const char* kLock = "SELECT pg_advisory_xact_lock(1885439852, hashtext($1::bytea::text))";
 
+// A change of a table waits for the transactions that have it, and whoever comes later waits for
+// the change: so it does not wait for long.
+constexpr const char* kPatience = "SET LOCAL lock_timeout = '10s'";
+
 std::string quoted(const std::string& name) {
   std::string text = "\"";
   for (const char each : name) text += each == '"' ? "\"\"" : std::string(1, each);
   return text + "\"";
 }
 
-std::string tables() {
-  return kTables + fmt::format("INSERT INTO meta VALUES ({}, {}, 1);\n", kVersion, kUsableFrom);
+// From tables of a version (0: none) to those of this release.
+std::string migration_from(std::int64_t version) {
+  std::string statements;
+  for (std::int64_t next = version; next < kVersion; ++next) {
+    statements += kMigrations[next].statements;
+  }
+  const std::int64_t usable_from = kMigrations[kVersion - 1].usable_from;
+  if (version == 0) {
+    return statements +
+           fmt::format("INSERT INTO meta VALUES ({}, {}, 1);\n", kVersion, usable_from);
+  }
+  return statements +
+         fmt::format("UPDATE meta SET version = {}, usable_from = {};\n", kVersion, usable_from);
 }
 
-void make_tables(Connection& connection, const std::string& schema) {
+// The version of the tables and the oldest that may work on them; {0, 0}: there are none.
+struct Found {
+  std::int64_t version = 0;
+  std::int64_t usable_from = 0;
+};
+
+Result<Found> find_tables(Connection& connection, const std::string& schema) {
+  Found found;
+  const bool has_tables = !connection.query(kHasTables, schema).empty();
+  if (connection.failed()) return fail(connection.take_error());
+  if (!has_tables) return found;
+  const Rows version = connection.query(kVersionOf);
+  if (connection.failed()) return fail(connection.take_error());
+  if (version.empty() || version[0].integer(0) <= 0) {
+    return fail(ErrorCode::store_damaged,
+                fmt::format("the tables in the schema {} do not say their version", schema));
+  }
+  return Found{version[0].integer(0), version[0].integer(1)};
+}
+
+Status check_age(const Found& found, const std::string& schema) {
+  if (found.version == 0) {
+    return fail(ErrorCode::store_unavailable,
+                fmt::format("the schema {} of the database has no tables of Pawl", schema),
+                "make them with pawl migrate");
+  }
+  if (found.version < kVersion) {
+    return fail(ErrorCode::store_unavailable,
+                fmt::format("the schema {} has version {} of the tables; this release wants {}",
+                            schema, found.version, kVersion),
+                "update them with pawl migrate");
+  }
+  if (found.version == kVersion || found.usable_from <= kVersion) return {};
+  return fail(ErrorCode::store_too_new,
+              fmt::format("the schema {} has version {} of the tables; this release knows {}",
+                          schema, found.version, kVersion));
+}
+
+// The version is read again under the lock: another server may have been faster.
+void migrate(Connection& connection, const std::string& schema) {
   connection.begin();
+  connection.query(kPatience);
   connection.query(kLock, schema);
   const bool has_schema = !connection.query(kHasSchema, schema).empty();
   const bool has_tables = !connection.query(kHasTables, schema).empty();
+  std::int64_t version = 0;
+  if (has_tables) {
+    const Rows rows = connection.query(kVersionOf);
+    version = rows.empty() ? kVersion : rows[0].integer(0);
+  }
   if (!has_schema) connection.execute("CREATE SCHEMA " + quoted(schema));
-  if (!has_tables) connection.execute(tables());
+  if (version < kVersion) connection.execute(migration_from(version));
   connection.commit();
   connection.sync();
 }
@@ -445,11 +521,18 @@ void make_tables(Connection& connection, const std::string& schema) {
 }  // namespace
 
 Status prepare_schema(Connection& connection, const std::string& schema) {
-  if (connection.query(kHasTables, schema).empty()) make_tables(connection, schema);
+  PAWL_TRY(const Found found, find_tables(connection, schema));
+  if (found.version >= kVersion) return check_age(found, schema);
+  migrate(connection, schema);
   if (connection.failed()) {
-    const bool may_not = connection.sql_state() == "42501";
+    const std::string state = connection.sql_state();
     Error error = connection.take_error();
-    if (may_not) error.hint = "let a role that may make tables do so: pawl migrate --store URL";
+    if (state == "42501") {
+      error.hint = "let a role that may change tables do so: pawl migrate --store URL";
+    } else if (state == "55P03") {
+      error.hint =
+          "a transaction holds the tables for long: end it (pg_stat_activity), and try again";
+    }
     connection.roll_back();
     return fail(std::move(error));
   }
@@ -457,27 +540,21 @@ Status prepare_schema(Connection& connection, const std::string& schema) {
 }
 
 Status check_schema(Connection& connection, const std::string& schema) {
-  const bool has_tables = !connection.query(kHasTables, schema).empty();
-  if (connection.failed()) return fail(connection.take_error());
-  if (!has_tables) {
-    return fail(ErrorCode::store_unavailable,
-                fmt::format("the schema {} of the database has no tables of Pawl", schema),
-                "make them with pawl migrate");
-  }
-  const Rows version = connection.query(kVersionOf);
-  if (connection.failed()) return fail(connection.take_error());
-  const std::int64_t found = version.empty() ? 0 : version[0].integer(0);
-  if (found <= kVersion && found > 0) return {};
-  if (found > kVersion && version[0].integer(1) <= kVersion) return {};
-  return fail(found == 0 ? ErrorCode::store_damaged : ErrorCode::store_too_new,
-              fmt::format("the schema {} has version {} of the tables; this release knows {}",
-                          schema, found, kVersion));
+  PAWL_TRY(const Found found, find_tables(connection, schema));
+  return check_age(found, schema);
 }
 
-std::string migration_script(const std::string& schema) {
+Result<std::string> missing_migration(Connection& connection, const std::string& schema) {
+  PAWL_TRY(const Found found, find_tables(connection, schema));
+  if (found.version == kVersion) return std::string();
+  if (found.version > kVersion) return fail(check_age(found, schema).error());
+  return migration_script(schema, found.version);
+}
+
+std::string migration_script(const std::string& schema, std::int64_t version) {
   return fmt::format(
       "BEGIN;\nCREATE SCHEMA IF NOT EXISTS {0};\nSET LOCAL search_path = {0};\n{1}\nCOMMIT;\n",
-      quoted(schema), tables());
+      quoted(schema), migration_from(version));
 }
 
 }  // namespace pawl::store::postgres

@@ -2,6 +2,7 @@
 // create a schema, or owns an empty one, is enough.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "base/result.h"
@@ -9,15 +10,17 @@
 
 namespace pawl::store::postgres {
 
-// Makes the tables if they are not there, in one transaction and under a lock, so that two servers
-// may begin at once. A database that has them is only looked at. Fails with store_too_new if a
-// newer release has made them.
+// Makes the tables, or brings those of an older release up to date, in one transaction and under a
+// lock, so that two servers may begin at once. Tables of this release are only looked at. Fails
+// with store_too_new if a newer release has made them and this one may not work on them.
 Status prepare_schema(Connection& connection, const std::string& schema);
 
-// Only looks: fails with store_unavailable if there are no tables.
+// Only looks: fails with store_unavailable if there are no tables, or older ones.
 Status check_schema(Connection& connection, const std::string& schema);
 
-// What prepare_schema would do to an empty database, as a script.
-std::string migration_script(const std::string& schema);
+// What prepare_schema would do to this database, as a script; empty: nothing.
+Result<std::string> missing_migration(Connection& connection, const std::string& schema);
+// The same for tables of a version. 0: there are none.
+std::string migration_script(const std::string& schema, std::int64_t version);
 
 }  // namespace pawl::store::postgres

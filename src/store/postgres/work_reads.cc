@@ -49,7 +49,7 @@ constexpr const char* kSessions =
 constexpr const char* kHomes =
     "SELECT coalesce(home, 0), count(*) FROM run_state GROUP BY 1 ORDER BY 1";
 constexpr const char* kNodes =
-    "SELECT key, name, started_at_us, seen_at_us, about FROM nodes ORDER BY key";
+    "SELECT key, name, started_at_us, seen_at_us, about, commits FROM nodes ORDER BY key";
 constexpr const char* kTokens =
     "SELECT key, ns, name, hash, scopes, created_at_us, expires_at_us, used_at_us, queues "
     "FROM tokens WHERE ns = $1 ORDER BY key";
@@ -150,10 +150,17 @@ std::vector<SessionRecord> read_sessions(Connection& connection) {
   return list_of(connection.query(kSessions), session_of);
 }
 
-std::vector<NodeRecord> read_nodes(Connection& connection) {
-  return list_of(connection.query(kNodes), [](const Row& row) {
-    return NodeRecord{row.integer(0), row.bytes(1), row.integer(2), row.integer(3), row.bytes(4)};
+void post_nodes(Connection& connection) { connection.post(kNodes); }
+
+std::vector<NodeRecord> nodes_of(const Rows& rows) {
+  return list_of(rows, [](const Row& row) {
+    return NodeRecord{row.integer(0), row.bytes(1), row.integer(2),
+                      row.integer(3), row.bytes(4), row.integer(5)};
   });
+}
+
+std::vector<NodeRecord> read_nodes(Connection& connection) {
+  return nodes_of(connection.query(kNodes));
 }
 
 std::vector<HomeCount> read_runs_at_home(Connection& connection) {
