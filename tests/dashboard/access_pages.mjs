@@ -91,7 +91,7 @@ test("what a token does not allow is not offered, and refused", async () => {
   const page = await signedIn(`${server.address}#/runs/one`, tokens.read);
   await page.getByText("waits for a message on 'go'").waitFor();
   await page.getByText("read-only").waitFor();
-  for (const name of ["Pause", "Cancel", "Kill"])
+  for (const name of ["Pause", "Cancel", "Kill", "Edit", "Fork", "Move"])
     assert.equal(await page.getByRole("button", { name, exact: true }).count(), 0, name);
   assert.equal(await page.getByRole("link", { name: "Tokens" }).count(), 0);
   await page.evaluate(() => {
@@ -107,6 +107,17 @@ test("what a token does not allow is not offered, and refused", async () => {
   const starter = await signedIn(`${server.address}#/runs`, tokens.start);
   await starter.getByLabel("Choose one").click();
   await starter.getByRole("button", { name: "Pause", exact: true }).waitFor();
+  await starter.evaluate(() => {
+    location.hash = "#/runs/one";
+  });
+  await starter.getByText("waits for a message on 'go'").waitFor();
+  await starter.getByRole("button", { name: "Pause", exact: true }).waitFor();
+  for (const name of ["Edit", "Fork", "Move", "Change x"])
+    assert.equal(await starter.getByRole("button", { name, exact: true }).count(), 0, name);
+  await starter.evaluate(() => {
+    location.hash = "#/runs";
+  });
+  await starter.getByLabel("Choose one").waitFor();
   assert.equal(await starter.getByRole("button", { name: "Choose all that match" }).count(), 0);
 });
 
@@ -120,6 +131,19 @@ test("a session that ends asks for a token again, and goes on where it was", asy
   await page.getByLabel("API token").fill(tokens.read);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByText("It has printed nothing").waitFor();
+  assert.deepEqual(page.troubles, []);
+});
+
+test("a session outlives the server", async () => {
+  const page = await signedIn(`${server.address}#/runs`, tokens.read);
+  page.expected.push("Failed to load resource", "ERR_", "EventSource");
+  await page.getByRole("link", { name: "one", exact: true }).waitFor();
+  await server.stop("SIGKILL");
+  await page.getByText("Reconnecting to the server").waitFor();
+  await server.start();
+  await server.post("/runs", { workflow: "waiter", input: 3, id: "after-the-restart" }, tokens.start);
+  await page.getByRole("link", { name: "after-the-restart", exact: true }).waitFor();
+  assert.equal(await page.getByLabel("API token").count(), 0, "nobody has to sign in again");
   assert.deepEqual(page.troubles, []);
 });
 

@@ -43,6 +43,7 @@ export const lookWho = (): Promise<void> => (entering ? Promise.resolve() : take
 export const signIn = (token: string): Promise<void> => take(() => post<Who>("/session", { token }));
 export const signOut = (): Promise<void> => take(() => remove<Who>("/session"));
 
+// Of several servers, one may not have heard of the session yet. Asked who we are, it looks into the store.
 onSignedOut(() => {
-  if (who.value !== null && !entering) who.value = { ...who.value, signed_in: false, scopes: [] };
+  if (who.value !== null) void lookWho().catch(() => {});
 });
