@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { after, afterEach, before, beforeEach, test } from "node:test";
-import { Browser, here, Server, until, violations } from "./support.mjs";
+import { Browser, here, screenshot, Server, until, violations } from "./support.mjs";
 
 let server;
 let browser;
@@ -69,16 +69,17 @@ test("a stream is followed from an offset to the end of the run", async () => {
   await until(async () => (await server.get("/runs/telling/streams")).streams[0]?.items === 1000);
   await show("/runs/telling?tab=streams");
   await page.getByText("word 999", { exact: true }).waitFor();
-  assert.equal(await page.getByText("word 799", { exact: true }).count(), 0, "the last 200 are shown");
+  assert.equal(await page.getByText("word 799", { exact: true }).count(), 0, "the last 200 are there");
   await button("200 earlier ones").click();
-  await page.getByText("word 799", { exact: true }).waitFor();
+  await page.getByText("word 600", { exact: true }).waitFor();
   assert.deepEqual(await violations(page), []);
   await page.getByLabel("From item").fill("995");
   await page.getByLabel("From item").press("Enter");
-  await until(async () => (await page.locator(".log-line").count()) === 5);
+  await until(async () => (await page.locator(".stream-row").count()) === 5);
   assert.match(page.url(), /from=995/);
   await server.post("/runs/telling/messages", { channel: "end", payload: null });
-  await page.getByText("over", { exact: true }).waitFor();
+  await page.getByText("over", { exact: true }).click();
+  await page.locator(".stream-item").getByText('"over"').waitFor();
   await page.getByText("the run has ended").waitFor();
   await page.getByLabel("As one text").check();
   await page.getByText("word 995 word 996 word 997 word 998 word 999 over").waitFor();
@@ -153,6 +154,7 @@ test("runs are moved to another version, one of them, then all", async () => {
   await dialog().getByText(/line \d+ → line \d+/).waitFor();
   await dialog().locator(".move-sources .l-waits").nth(1).waitFor();
   assert.deepEqual(await violations(page), []);
+  await screenshot(page, "dashboard-move");
   await button("Move the run").click();
   await until(async () => (await server.get("/runs/move-1")).version === version);
   await show("/workflows/newsletter");

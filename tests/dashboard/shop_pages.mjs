@@ -404,6 +404,25 @@ test("a workflow: deploys, versions, differences, where runs wait, and back", as
   );
 });
 
+test("where runs wait is shown in each file of a bundle", async () => {
+  const entry =
+    "from pawl import workflow\nfrom later import later\n\n\n" +
+    "@workflow\nasync def bundled(x):\n    return await later()\n";
+  const other = 'from pawl import receive\n\n\nasync def later():\n    return await receive("go")\n';
+  const files = [
+    { path: "entry.py", text: entry },
+    { path: "later.py", text: other },
+  ];
+  await server.post("/deploy", { files });
+  await server.start_run("bundled", 1);
+  await show("/workflows/bundled");
+  await page.getByText("1 live run of this version").waitFor();
+  assert.equal(await page.locator(".heat a").count(), 0, "no run waits in this file");
+  await page.getByLabel("File").selectOption({ label: "later.py (1 wait)" });
+  await page.locator(".heat a").waitFor();
+  assert.deepEqual(await violations(page), []);
+});
+
 test("queues and their limits, workers, audit", async () => {
   await server.ask("PUT", "/queues/slow", { max_running: 3 });
   await show("/queues");
@@ -414,6 +433,26 @@ test("queues and their limits, workers, audit", async () => {
   await button("Set the limits").click();
   await row.getByRole("cell", { name: "7", exact: true }).waitFor();
   assert.equal((await server.get("/queues")).queues.find((one) => one.name === "slow").max_running, 7);
+  const text = [
+    "import asyncio",
+    "from pawl import task, workflow",
+    "",
+    "",
+    '@task(queue="mails")',
+    "def mail(to): ...",
+    "",
+    "",
+    "@workflow",
+    "async def mails(n):",
+    '    await asyncio.gather(*[mail.options(key="ada")(i) for i in range(n)], mail(0))',
+    "",
+  ].join("\n");
+  await server.post("/deploy", { files: [{ path: "mails.py", text }] });
+  await server.start_run("mails", 4);
+  await button("Keys of mails").click();
+  await dialog().getByRole("row", { name: /^ada 4/ }).waitFor();
+  await dialog().getByText("no key").waitFor();
+  assert.deepEqual(await violations(page), []);
   await show("/workers");
   await page.getByRole("cell", { name: /charge, ship|ship, charge/ }).waitFor();
   assert.deepEqual(await violations(page), []);

@@ -14,6 +14,8 @@ export interface VirtualProps {
   focusKey?: string | null;
   // Rows that have come above the first since the last time: what is in sight stays where it is.
   shift?: { number: number; rows: number };
+  // The end stays in sight while rows come below it, unless somebody has scrolled away from it.
+  followsEnd?: boolean;
   className?: string;
   label: string;
   role?: "region" | "table";
@@ -80,7 +82,12 @@ export function Virtual(props: VirtualProps) {
     setRange((before) => (before.first === first && before.last === last ? before : { first, last }));
     props.onRange?.(first, last);
   };
-  useLayoutEffect(measure, [props.count]);
+  const atEnd = useRef(true);
+  useLayoutEffect(() => {
+    if (props.followsEnd && atEnd.current && element.current !== null)
+      element.current.scrollTop = element.current.scrollHeight;
+    measure();
+  }, [props.count]);
   const latest = useRef(measure);
   latest.current = measure;
   useEffect(() => {
@@ -109,7 +116,9 @@ export function Virtual(props: VirtualProps) {
       tabIndex={0}
       aria-label={props.label}
       role={props.role ?? "region"}
-      onScroll={() => {
+      onScroll={(event) => {
+        const box = event.currentTarget;
+        atEnd.current = box.scrollTop + box.clientHeight > box.scrollHeight - 2 * props.rowHeight;
         measure();
         above.scrolled();
       }}

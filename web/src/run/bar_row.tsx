@@ -4,6 +4,22 @@ import type { Axis, Bar } from "../waterfall.ts";
 
 export const ROW = 30;
 
+// How long it took: after the bar, before it, or on it, wherever there is room.
+function Took({ text, left, right }: { text: string; left: number; right: number }) {
+  if (right <= 80)
+    return (
+      <span class="bar-took" style={{ left: `${right}%` }}>
+        {text}
+      </span>
+    );
+  if (left < 20) return <span class="bar-took on-bar">{text}</span>;
+  return (
+    <span class="bar-took" style={{ right: `${100 - left}%` }}>
+      {text}
+    </span>
+  );
+}
+
 export function BarRow({
   bar,
   axis,
@@ -56,12 +72,7 @@ export function BarRow({
             title={`${one.error.kind}: ${one.error.message}`}
           />
         ))}
-        <span
-          class={`bar-took ${right > 80 ? "before" : ""}`}
-          style={right > 80 ? { right: `${100 - left}%` } : { left: `${right}%` }}
-        >
-          {took}
-        </span>
+        <Took text={took} left={left} right={right} />
       </span>
     </button>
   );

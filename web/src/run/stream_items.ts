@@ -16,7 +16,7 @@ interface Page {
 
 export const WINDOW = 200;
 // So many are kept; earlier ones leave the window then.
-export const MOST_ITEMS = 5000;
+export const MOST_ITEMS = 20_000;
 const RETRY_MS = 2000;
 const BURST_MS = 150;
 

@@ -6,8 +6,9 @@ import { times } from "../preferences.ts";
 import { place, setQuery } from "../route.ts";
 import { clockTime } from "../time.ts";
 import type { RunDetails } from "../types.ts";
-import { download, Empty, NotYet, number, Problem } from "../ui.tsx";
-import { bytesText } from "../value_view.tsx";
+import { download, Empty, NotYet, number, Problem, Time } from "../ui.tsx";
+import { bytesText, Payload } from "../value_view.tsx";
+import { Virtual } from "../virtual.tsx";
 import { followItems, type Item, joined, loadItems, WINDOW } from "./stream_items.ts";
 
 interface StreamInfo {
@@ -16,7 +17,10 @@ interface StreamInfo {
   bytes: number;
 }
 
-const SHOWN_TEXT = 2000;
+const ROW = 22;
+const ROW_TEXT = 300;
+// So many items are shown as one text.
+const JOINED = 5000;
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
@@ -24,6 +28,7 @@ interface Shown {
   items: Item[];
   live: boolean;
   problem: string;
+  begun: number | null; // the first item, once somebody has asked for earlier ones
   earlier: () => void;
 }
 
@@ -32,10 +37,12 @@ function useItems(run: string, name: string, from: number): Shown {
   const [items, setItems] = useState<Item[]>([]);
   const [live, setLive] = useState(true);
   const [problem, setProblem] = useState("");
+  const [begun, setBegun] = useState<number | null>(null);
   useEffect(() => {
     setItems([]);
     setLive(true);
     setProblem("");
+    setBegun(null);
     return followItems(run, name, from, (more, ended) => {
       if (more.length > 0) setItems((before) => joined(before, more));
       if (ended) setLive(false);
@@ -45,89 +52,128 @@ function useItems(run: string, name: string, from: number): Shown {
     const first = items[0]?.number ?? from;
     const begin = Math.max(0, first - WINDOW);
     loadItems(run, name, begin, first - begin).then(
-      (page) => setItems((before) => joined(page.items, before)),
+      (page) => {
+        setItems((before) => joined(page.items, before));
+        setBegun(begin);
+      },
       (error: unknown) => setProblem(messageOf(error)),
     );
   };
-  return { items, live, problem, earlier };
+  return { items, live, problem, begun, earlier };
 }
 
-const Line = ({ item }: { item: Item }) => {
-  const text = textOf(item.value);
+const Row = ({ item, chosen, choose }: { item: Item; chosen: boolean; choose: () => void }) => (
+  <button type="button" class={`stream-row ${chosen ? "chosen" : ""}`} aria-pressed={chosen} onClick={choose}>
+    <span class="muted stream-number">{item.number}</span>
+    <span class="muted">{clockTime(item.at, times.value === "utc" ? "utc" : "local")}</span>
+    <span class="stream-value" dir="auto">
+      {textOf(item.value).slice(0, ROW_TEXT)}
+    </span>
+  </button>
+);
+
+function Tools({
+  run,
+  stream,
+  shown,
+  from,
+  joins,
+  setJoins,
+}: {
+  run: RunDetails;
+  stream: StreamInfo;
+  shown: Shown;
+  from: number;
+  joins: boolean;
+  setJoins: (joins: boolean) => void;
+}) {
+  const first = shown.items[0]?.number ?? from;
   return (
-    <div class="log-line">
-      <span class="muted stream-number">{item.number}</span>
-      <time class="muted" dateTime={item.at}>
-        {clockTime(item.at, times.value === "utc" ? "utc" : "local")}
-      </time>
-      <span dir="auto">{text.length > SHOWN_TEXT ? text.slice(0, SHOWN_TEXT) + "…" : text}</span>
+    <div class="log-tools">
+      <label>
+        From item{" "}
+        <input
+          type="number"
+          min="0"
+          class="short"
+          value={from}
+          onChange={(event) => setQuery({ from: event.currentTarget.value })}
+        />
+      </label>
+      {first > 0 && (
+        <button type="button" class="quiet" onClick={shown.earlier}>
+          {number(Math.min(first, WINDOW))} earlier ones
+        </button>
+      )}
+      <label class="check">
+        <input type="checkbox" checked={joins} onChange={(event) => setJoins(event.currentTarget.checked)} />
+        As one text
+      </label>
+      <span class="muted" role="status">
+        {shown.live ? "live" : "the run has ended"}
+      </span>
+      <span class="spring" />
+      <button
+        type="button"
+        class="quiet"
+        onClick={() => download(`${run.id}-${stream.name}.json`, JSON.stringify(shown.items, null, 1))}
+      >
+        Download these
+      </button>
     </div>
   );
-};
+}
+
+const ItemView = ({ item, name, onClose }: { item: Item; name: string; onClose: () => void }) => (
+  <div class="card stream-item">
+    <header class="row">
+      <b>Item {item.number}</b> <Time at={item.at} />
+      <span class="spring" />
+      <button type="button" class="quiet" aria-label="Close" onClick={onClose}>
+        ✕
+      </button>
+    </header>
+    <Payload value={item.value} name={`${name}-${item.number}`} />
+  </div>
+);
 
 function Items({ run, stream, from }: { run: RunDetails; stream: StreamInfo; from: number }) {
-  const { items, live, problem, earlier } = useItems(run.id, stream.name, from);
+  const shown = useItems(run.id, stream.name, from);
+  const { items } = shown;
   const [joins, setJoins] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  const follows = useRef(true);
-  useEffect(() => {
-    if (box.current && follows.current) box.current.scrollTop = box.current.scrollHeight;
-  }, [items, joins]);
-  const first = items[0]?.number ?? from;
+  const [chosen, choose] = useState<number | null>(null);
+  const item = items.find((one) => one.number === chosen);
   return (
     <>
-      <div class="log-tools">
-        <label class="inline">
-          From item{" "}
-          <input
-            type="number"
-            min="0"
-            class="short"
-            value={from}
-            onChange={(event) => setQuery({ from: event.currentTarget.value })}
-          />
-        </label>
-        <label class="check">
-          <input type="checkbox" checked={joins} onChange={(event) => setJoins(event.currentTarget.checked)} />
-          As one text
-        </label>
-        <span class="muted" role="status">
-          {live ? "live" : "the run has ended"}
-        </span>
-        <span class="spring" />
-        <button
-          type="button"
-          class="quiet"
-          onClick={() => download(`${run.id}-${stream.name}.json`, JSON.stringify(items, null, 1))}
-        >
-          Download these
-        </button>
-      </div>
-      <Problem text={problem} />
-      <div
-        class="log-lines"
-        ref={box}
-        tabIndex={0}
-        role="log"
-        aria-label={`Stream ${stream.name}`}
-        onScroll={(event) => {
-          const at = event.currentTarget;
-          follows.current = at.scrollTop + at.clientHeight > at.scrollHeight - 30;
-        }}
-      >
-        {first > 0 && (
-          <button type="button" class="quiet" onClick={earlier}>
-            {number(Math.min(first, WINDOW))} earlier ones
-          </button>
-        )}
-        {joins ? (
-          <p class="stream-text" dir="auto">
-            {items.map((one) => textOf(one.value)).join("")}
-          </p>
-        ) : (
-          items.map((item) => <Line key={item.number} item={item} />)
-        )}
-      </div>
+      <Tools run={run} stream={stream} shown={shown} from={from} joins={joins} setJoins={setJoins} />
+      <Problem text={shown.problem} />
+      {joins ? (
+        <p class="log-lines stream-text" dir="auto" tabIndex={0}>
+          {items
+            .slice(-JOINED)
+            .map((one) => textOf(one.value))
+            .join("")}
+        </p>
+      ) : (
+        <Virtual
+          label={`Stream ${stream.name}`}
+          className="stream-items"
+          count={items.length}
+          rowHeight={ROW}
+          followsEnd
+          focus={0}
+          focusKey={shown.begun === null ? null : String(shown.begun)}
+          row={(index) => (
+            <Row
+              key={items[index]!.number}
+              item={items[index]!}
+              chosen={items[index]!.number === chosen}
+              choose={() => choose(items[index]!.number === chosen ? null : items[index]!.number)}
+            />
+          )}
+        />
+      )}
+      {item && !joins && <ItemView item={item} name={stream.name} onClose={() => choose(null)} />}
     </>
   );
 }
