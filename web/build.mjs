@@ -18,10 +18,17 @@ const writePage = {
       const nameOf = (name) => path.posix.join("assets", path.basename(name));
       const script = outputs.find(([, made]) => made.entryPoint === "src/main.tsx");
       const style = outputs.find(([, made]) => made.entryPoint === "src/style.css");
+      // What the script imports is asked for at once, and not when the script has come.
+      const parts = script[1].imports
+        .filter((one) => one.kind === "import-statement")
+        .map((one) => `<link rel="modulepreload" href="${nameOf(one.path)}">`);
       const page = await readFile(path.join(here, "src/index.html"), "utf8");
       await writeFile(
         path.join(output, "index.html"),
-        page.replace("SCRIPT", nameOf(script[0])).replace("STYLE", nameOf(style[0])),
+        page
+          .replace("SCRIPT", nameOf(script[0]))
+          .replace("STYLE", nameOf(style[0]))
+          .replace("</head>", `${parts.join("")}</head>`),
       );
     });
   },

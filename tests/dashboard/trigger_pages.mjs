@@ -128,3 +128,13 @@ test("narrow and light", async () => {
     await narrow.context().close();
   }
 });
+
+test("a page that is older than its server says so", async () => {
+  page.expected.push("ERR_FAILED");
+  await page.route("**/assets/later*.js", (route) => route.abort());
+  await show("/triggers");
+  await page.getByText("this part of the page cannot be loaded").waitFor();
+  await page.unroute("**/assets/later*.js");
+  await button("Try again").click();
+  await page.getByRole("heading", { name: "Triggers" }).waitFor();
+});

@@ -4,6 +4,7 @@ import type { ReadonlySignal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { followClock } from "./clock.ts";
 import { followKeys, useKeys } from "./keyboard.ts";
+import { lazy } from "./lazy.tsx";
 import { connection, followVisibility, listen, losses } from "./live.ts";
 import { Palette } from "./palette.tsx";
 import { followPreferences, remembered, theme, times } from "./preferences.ts";
@@ -11,7 +12,6 @@ import { followAddress, go, place } from "./route.ts";
 import { lookWho, mayAdmin, maySql, mayStart, signOut, who } from "./session.ts";
 import { messageOf } from "./api.ts";
 import { Act, Dialog, Empty, Failure, Toasts, useInSight } from "./ui.tsx";
-import { AuditPage } from "./pages/audit.tsx";
 import { ErrorsPage } from "./pages/errors.tsx";
 import { LoginPage } from "./pages/login.tsx";
 import { OverviewPage } from "./pages/overview.tsx";
@@ -19,17 +19,20 @@ import { QueuesPage } from "./pages/queues.tsx";
 import { RunPage } from "./pages/run.tsx";
 import { RunsPage } from "./pages/runs.tsx";
 import { focusSearchSoon } from "./run_search.tsx";
-import { SchedulePage } from "./pages/schedule.tsx";
-import { SchedulesPage } from "./pages/schedules.tsx";
-import { SqlPage } from "./pages/sql.tsx";
-import { StartPage } from "./pages/start.tsx";
-import { ServersPage } from "./pages/servers.tsx";
-import { TokensPage } from "./pages/tokens.tsx";
-import { TriggerPage } from "./pages/trigger.tsx";
-import { TriggersPage } from "./pages/triggers.tsx";
 import { WorkersPage } from "./pages/workers.tsx";
 import { WorkflowPage } from "./pages/workflow.tsx";
 import { WorkflowsPage } from "./pages/workflows.tsx";
+
+// Pages that are not the first that somebody looks at.
+const AuditPage = lazy(() => import("./later.ts").then((part) => part.AuditPage));
+const SchedulePage = lazy(() => import("./later.ts").then((part) => part.SchedulePage));
+const SchedulesPage = lazy(() => import("./later.ts").then((part) => part.SchedulesPage));
+const SqlPage = lazy(() => import("./later.ts").then((part) => part.SqlPage));
+const StartPage = lazy(() => import("./later.ts").then((part) => part.StartPage));
+const ServersPage = lazy(() => import("./later.ts").then((part) => part.ServersPage));
+const TokensPage = lazy(() => import("./later.ts").then((part) => part.TokensPage));
+const TriggerPage = lazy(() => import("./later.ts").then((part) => part.TriggerPage));
+const TriggersPage = lazy(() => import("./later.ts").then((part) => part.TriggersPage));
 
 const NAVIGATION: { name: string; path: string; key: string; allowed?: ReadonlySignal<boolean> }[] = [
   { name: "Overview", path: "", key: "o" },

@@ -4,11 +4,10 @@ import { useEffect, useState } from "preact/hooks";
 import { ApiError, get, runPath } from "../api.ts";
 import { now } from "../clock.ts";
 import { useKeys } from "../keyboard.ts";
+import { lazy } from "../lazy.tsx";
 import { useLoaded } from "../loaded.ts";
 import { link, place, runLink, setQuery, workflowLink } from "../route.ts";
 import { asked, askChange } from "../repair/asked.ts";
-import { EditDialog } from "../repair/edit.tsx";
-import { MoveDialog } from "../repair/move.tsx";
 import { mayAdmin, mayStart } from "../session.ts";
 import { duration } from "../time.ts";
 import type { RunDetails } from "../types.ts";
@@ -33,6 +32,9 @@ import { StateTab } from "../run/state.tsx";
 import { StreamsTab } from "../run/streams.tsx";
 import { TimelineTab } from "../run/timeline.tsx";
 import { Answers } from "../run/answers.tsx";
+
+const EditDialog = lazy(() => import("../later.ts").then((part) => part.EditDialog));
+const MoveDialog = lazy(() => import("../later.ts").then((part) => part.MoveDialog));
 
 const TABS = [
   "state",

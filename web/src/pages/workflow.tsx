@@ -3,14 +3,16 @@
 import { useState } from "preact/hooks";
 import { get, put, remove, workflowPath } from "../api.ts";
 import { diffLines } from "../diff.ts";
+import { lazy } from "../lazy.tsx";
 import { useLoaded } from "../loaded.ts";
 import { go, link, place, setQuery } from "../route.ts";
 import { fileName, useSource } from "../run/state.tsx";
-import { MoveAllDialog } from "../repair/move.tsx";
 import { mayAdmin, mayStart } from "../session.ts";
 import { Coloured, type Heat, SourceView, useColour } from "../source_view.tsx";
 import type { Version } from "../types.ts";
 import { Act, Dialog, NotYet, number, PageHead, say, shortVersion, Time } from "../ui.tsx";
+
+const MoveAllDialog = lazy(() => import("../later.ts").then((part) => part.MoveAllDialog));
 
 const SIGNS = { same: " ", new: "+", gone: "−" };
 
