@@ -13,7 +13,8 @@ import { checkNames } from './options.js';
 import { checkOptions, declareTasks } from './task_options.js';
 import { WORKER_OPTIONS, Worker } from './worker.js';
 
-export { Client, Run, outputOf } from './client.js';
+export { Client } from './client.js';
+export { Run, outputOf } from './run.js';
 export { Opaque, configure, plain } from './codec.js';
 export * from './errors.js';
 export * as payload from './payload.js';
