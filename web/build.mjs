@@ -41,7 +41,7 @@ const options = {
   entryPoints: ["src/main.tsx", "src/style.css"],
   outdir: path.resolve(output, "assets"),
   entryNames: watch ? "[name]" : "[name]-[hash]",
-  chunkNames: watch ? "[name]" : "[name]-[hash]",
+  chunkNames: "[name]-[hash]",
   bundle: true,
   splitting: true,
   format: "esm",

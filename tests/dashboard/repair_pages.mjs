@@ -166,6 +166,20 @@ test("runs are moved to another version, one of them, then all", async () => {
   await until(async () => (await server.get("/runs/move-3")).version === version);
 });
 
+test("a held run is brought back by the repaired code", async () => {
+  const text = "from pawl import workflow\n\n\n@workflow\nasync def faulty(x):\n    return x[1]\n";
+  await server.post("/deploy", { files: [{ path: "faulty.py", text }] });
+  await server.start_run("faulty", [7], { id: "repaired" });
+  await until(async () => (await server.get("/runs/repaired")).held);
+  await server.post("/deploy", { files: [{ path: "faulty.py", text: text.replace("x[1]", "x[0]") }] });
+  await show("/runs/repaired");
+  await button("Retry").click();
+  await dialog().getByLabel(/^By the latest version/).check();
+  await dialog().getByRole("button", { name: "Retry" }).click();
+  await page.locator(".run-title .s-completed").waitFor();
+  assert.equal((await server.get("/runs/repaired")).result.output, 7);
+});
+
 test("narrow and light", async () => {
   await stock("stock-s");
   const narrow = await browser.page(`${server.address}#/runs/stock-s`, {

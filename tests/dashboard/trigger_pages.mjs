@@ -74,6 +74,9 @@ test("a trigger is fired by hand, changed, paused, resumed and deleted", async (
   await dialog().getByLabel("Id").fill("first");
   await dialog().getByRole("button", { name: "Fire" }).click();
   await page.getByRole("cell", { name: "first" }).waitFor();
+  await page.getByRole("main").getByRole("link", { name: "Runs" }).click();
+  await page.getByText("pawl.trigger: by-hand").waitFor();
+  await page.goBack();
   await button("Change").click();
   await dialog().getByText("Filter, repetitions").click();
   await dialog().getByLabel("One at a time").fill("$body.who");

@@ -119,6 +119,9 @@ function Buttons({ trigger, choose }: { trigger: Trigger; choose: (verb: Chosen)
     <>
       {mayStart.value && !trigger.paused && button("fire", "Fire", "primary")}
       {button("test", "Test")}
+      <a class="button" href={link(["runs"], { tag: `pawl.trigger:${trigger.id}` })}>
+        Runs
+      </a>
       {mayAdmin.value && (
         <>
           {trigger.paused ? button("resume", "Resume", "primary") : button("pause", "Pause")}
