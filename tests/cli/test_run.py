@@ -119,6 +119,39 @@ class RunTest(FolderTest):
             self.assertIn("no worker offers the task 'greet', and the run waits for nothing else", done.err)
             self.assertIn("--tasks FILE.py or FILE.mjs; the run is saved", done.err)
 
+    def test_a_run_whose_file_has_no_task_after_all_stops(self):
+        self.write("none.py", "import pawl\nfrom pawl.tasks import charge\n\nif pawl is None:\n    @pawl.task\n"
+                              "    def other(): ...\n\n@pawl.workflow\nasync def flow(x):\n    return await charge(x)\n")
+        done = pawl("run", "none.py", cwd=self.folder)
+        self.assertNotEqual(done.code, 0, done)
+        self.assertIn("no worker offers the task 'charge'", done.err)
+
+    def test_activities_of_a_program_for_duroxide_are_worked(self):
+        self.write("greet.py", """
+from duroxide import Client, Runtime, SqliteProvider
+provider = SqliteProvider.in_memory()
+runtime = Runtime(provider)
+
+@runtime.register_activity("Hi")
+def hi(ctx, name):
+    ctx.trace_info("greeting")
+    return "hi " + name
+
+@runtime.register_orchestration("Main")
+def main(ctx, name):
+    greeting = yield ctx.schedule_activity("Hi", name)
+    return greeting
+
+if __name__ == "__main__":
+    runtime.start()
+    client = Client(provider)
+    client.start_orchestration("one", "Main", "ada")
+    print(client.wait_for_orchestration("one", 10000).output)
+    runtime.shutdown()
+""")
+        done = pawl("run", "greet.py:Main", "--input", '"bob"', cwd=self.folder)
+        self.assertEqual((done.code, done.out), (0, '"hi bob"\n'), done)
+
     def test_a_run_with_a_timer_goes_on_without_a_worker(self):
         self.write("flow.py", "import asyncio\nimport pawl\nfrom pawl.tasks import greet\n\n@pawl.workflow\n"
                               "async def flow(x):\n    return (await pawl.race(greet(x), pawl.sleep(4)))[0]\n")

@@ -215,10 +215,15 @@ class Workflow:
 
 _tasks: Dict[str, Task[Any, Any]] = {}
 _workflows: Dict[str, Any] = {}
+# Of programs of other engines, which register theirs elsewhere (pawl.compat).
+further_tasks: List[Callable[[], List[Task[Any, Any]]]] = []
 
 
 def registered_tasks() -> List[Task[Any, Any]]:
-    return list(_tasks.values())
+    tasks = dict(_tasks)
+    for further in further_tasks:
+        tasks.update((task.name, task) for task in further())
+    return list(tasks.values())
 
 
 def registered_workflows() -> Dict[str, Any]:

@@ -69,6 +69,22 @@ class TestingTest(unittest.TestCase):
         self.assertEqual(sorted(run.id for run in reports), ["report-" + day for day in days])
         self.assertEqual({run.status for run in reports}, {"completed"})
 
+    def test_the_example_of_children_that_outlive_their_parents(self):
+        self.server.deploy(str(HERE.parent.parent.parent / "examples/python/customs.py"))
+        self.server.script("clear", "cleared")
+        self.server.script("ask", "asked")
+        parcels = [self.server.start("parcel", {"id": str(i), "ship": "ada", "customer": "bob"}) for i in range(3)]
+        self.server.settle()
+        self.assertEqual(len(self.server.list(workflow="clearance")), 1)
+        self.server.skip(hours=1)
+        for parcel in parcels:
+            self.assertEqual(parcel.result(timeout=10), {"cleared": "cleared", "clearance": "completed"})
+        self.assertEqual(len(self.server.calls("clear")), 1)
+        self.assertEqual({run.status for run in self.server.list(workflow="survey")}, {"waiting"})
+        self.server.skip(days=7)
+        self.server.settle()
+        self.assertEqual(len(self.server.calls("ask")), 3)
+
     def test_scripted_tasks(self):
         self.server.script("charge", OSError("first"), {"id": "p", "cents": 1})
         self.server.script("ship", lambda order, express: ("fast" if express else "slow", order))

@@ -340,7 +340,9 @@ class RunCommand final : public Command {
       for (auto& worker : workers) PAWL_TRY_STATUS(worker->check());
       if (SystemClock().monotonic_ns() < look_at_ns) return {};
       look_at_ns = SystemClock().monotonic_ns() + kPatienceNs;
-      return check_workers(api, workers.size());
+      const auto running =
+          std::ranges::count_if(workers, [](const auto& worker) { return worker->is_running(); });
+      return check_workers(api, static_cast<std::size_t>(running));
     };
     WatchOptions options;
     options.check = check;

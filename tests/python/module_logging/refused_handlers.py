@@ -1,3 +1,3 @@
 import logging.handlers
 handler = logging.handlers.RotatingFileHandler("x.log")
-# expect compile error: 1: module 'logging.handlers' is not available
+# expect compile error: 2: 'logging.handlers' is not available

@@ -7,4 +7,4 @@ email.message_from_string("x")
 ET.fromstring("<a/>")
 xml.sax.parseString("<a/>", None)
 make_msgid()
-# expect compile error: 6: email.message
+# expect compile error: 3: xml.etree.ElementTree

@@ -9,9 +9,10 @@ import logging
 import os
 import socket
 import threading
+import weakref
 from typing import Any, Callable, Dict, Iterator, List, Optional, Set, Tuple
 
-from ... import _context, _requests
+from ... import _context, _definitions, _requests
 from ..._definitions import Task
 from ...errors import DeployError, PawlError
 from ...worker import Worker
@@ -29,6 +30,7 @@ runtime = Runtime(SqliteProvider.in_memory())
 _QUEUE_PAUSE = 0.1  # seconds between two looks for queues, of a runtime that takes any tag
 
 Registration = Tuple[str, Optional[str]]  # name and version
+_runtimes: "weakref.WeakSet[Runtime]" = weakref.WeakSet()
 
 
 class Runtime:
@@ -45,6 +47,7 @@ class Runtime:
         self._lock = threading.Lock()
         self._counts = MetricsSnapshot()
         _read_filter(self._options.worker_tag_filter)
+        _runtimes.add(self)
 
     # --- registering ---
 
@@ -115,17 +118,20 @@ class Runtime:
             self._serve(queues)
 
     def _serve(self, queues: List[str]) -> None:
-        tasks: List[Task[Any, Any]] = [
-            Task(self._activity(function), name, {}) for name, function in self._activities.items()]
-        tasks.append(Task(self._get_value, _GET_VALUE, {}))
         worker = Worker(
-            tasks, url=self._provider.place.url, token=self._provider.place.token, queues=queues,
+            self._tasks(), url=self._provider.place.url, token=self._provider.place.token, queues=queues,
             concurrency=self._options.worker_concurrency or 64, name=self.worker_id)
         with self._lock:
             self._queues.update(queues)
             self._workers.append(worker)
         worker.start()
         worker.wait_ready(30)
+
+    def _tasks(self) -> List[Task[Any, Any]]:
+        tasks: List[Task[Any, Any]] = [
+            Task(self._activity(function), name, {}) for name, function in self._activities.items()]
+        tasks.append(Task(self._get_value, _GET_VALUE, {}))
+        return tasks
 
     def _follow_queues(self) -> None:
         """A runtime that takes any tag serves each queue that turns up."""
@@ -212,3 +218,11 @@ def _read_filter(text: Optional[str]) -> Tuple[List[str], bool]:
         if not isinstance(tag, str) or not tag or len(tag.encode()) > MAX_TAG_NAME_BYTES:
             raise ValueError("a tag is a text of at most %d bytes" % MAX_TAG_NAME_BYTES)
     return [*tags, *([] if "tags" in fields else ["default"])], False
+
+
+def _activities() -> List[Task[Any, Any]]:
+    """Those of all runtimes of the program, for `pawl run FILE`, which serves a file without starting them."""
+    return [task for runtime in _runtimes for task in runtime._tasks()]
+
+
+_definitions.further_tasks.append(_activities)
