@@ -395,7 +395,7 @@ Result<Activation> run(Machine& machine, OutputForm form) {
       }
       // Fibers that were left and can never end do not keep the run from ending.
       if (state.phase == Phase::kCleanup) return finish(machine, form);
-      machine.fail(ErrorCode::nothing_can_wake, "every fiber waits, and nothing can wake them");
+      machine.fail(ErrorCode::nothing_can_wake, "every coroutine waits, and nothing can wake them");
       break;
     }
     case RunEnd::kFinished:
