@@ -112,3 +112,10 @@ async def telling(count: int):
             await sleep(0.01)
     await receive("end")
     words.append("over")
+
+
+@workflow
+async def late_answer(n: int):
+    answer = promise()
+    await asyncio.gather(*[charge(f"step-{i}", i) for i in range(n)])
+    return await answer

@@ -86,6 +86,7 @@ test("a run that waits shows its line, its values and its variables", async () =
   await show("/runs/order-17");
   const line = page.locator(".l-waits");
   await page.getByText("waits for a message on 'note'").waitFor();
+  await page.locator(".waits").getByText(/^since /).waitFor();
   assert.match(await line.innerText(), /note = await receive\("note"\)/);
   assert.match(await page.locator(".source").innerText(), /total = 65\.0/);
   await page.getByRole("button", { name: /^order: Order\(/ }).click();
@@ -176,6 +177,17 @@ test("suspensions and promises are answered", async () => {
   await page.getByLabel("Answer, as JSON").fill("42");
   await button("Send the answer").click();
   assert.equal((await stands("asks", (run) => run.result)).result.output, 42);
+  // A promise that was made before the newest calls is found all the same.
+  await server.start_run("late_answer", 250, { id: "late" });
+  await until(async () => {
+    const { fibers } = await server.get("/runs/late/state");
+    return fibers.length === 1 && fibers[0].state.startsWith("waits for call 1 ");
+  });
+  await show("/runs/late");
+  await button("Answer").click();
+  await page.getByLabel("Answer, as JSON").fill("43");
+  await button("Send the answer").click();
+  assert.equal((await stands("late", (run) => run.result)).result.output, 43);
 });
 
 test("verbs of a live run, each with its consequences", async () => {

@@ -10,7 +10,7 @@ import { link, place, runLink, setQuery, workflowLink } from "../route.ts";
 import { asked, askChange } from "../repair/asked.ts";
 import { mayAdmin, mayStart } from "../session.ts";
 import { duration } from "../time.ts";
-import type { RunDetails } from "../types.ts";
+import type { Call, RunDetails } from "../types.ts";
 import {
   Chip,
   CopyButton,
@@ -28,6 +28,7 @@ import { DataTab } from "../run/data.tsx";
 import { LogsTab } from "../run/logs.tsx";
 import { MessagesTab } from "../run/messages.tsx";
 import { QueriesTab } from "../run/queries.tsx";
+import { useRecentCalls } from "../run/recent_calls.ts";
 import { StateTab } from "../run/state.tsx";
 import { StreamsTab } from "../run/streams.tsx";
 import { TimelineTab } from "../run/timeline.tsx";
@@ -268,7 +269,7 @@ function Tabs({ run, chosen }: { run: RunDetails; chosen: Tab }) {
   );
 }
 
-const PARTS: Record<Tab, (props: { run: RunDetails }) => ComponentChildren> = {
+const PARTS: Record<Tab, (props: { run: RunDetails; calls: Call[] }) => ComponentChildren> = {
   state: StateTab,
   timeline: TimelineTab,
   logs: LogsTab,
@@ -290,6 +291,7 @@ export function RunPage({ id }: { id: string }) {
   const loaded = useLoaded(`run ${id}`, () => get<RunDetails>(runPath(id)), { live: { run: id } });
   const [verb, setVerb] = useState<Verb | null>(null);
   const run = loaded.data;
+  const calls = useRecentCalls(id, run?.status === "waiting");
   const tab = chosenTab(run);
   // A dialog that was open belongs to the run that was shown.
   useEffect(
@@ -315,10 +317,10 @@ export function RunPage({ id }: { id: string }) {
       <RunHead run={run} act={setVerb} />
       <Facts run={run} />
       <Notices run={run} />
-      {run.status === "waiting" && mayStart.value && <Answers run={run} />}
+      {run.status === "waiting" && mayStart.value && <Answers run={run} calls={calls} />}
       <Tabs run={run} chosen={tab} />
       <div class="tab">
-        <Part run={run} />
+        <Part run={run} calls={calls} />
       </div>
       <Repair
         run={run}

@@ -1,8 +1,7 @@
 // What a run waits for somebody to say: its suspension, and its open promises.
 import { useState } from "preact/hooks";
-import { get, post, runPath } from "../api.ts";
+import { post, runPath } from "../api.ts";
 import { JsonField, parseJson } from "../json_field.tsx";
-import { useLoaded } from "../loaded.ts";
 import type { Call, RunDetails } from "../types.ts";
 import { Act, say } from "../ui.tsx";
 import { newKey } from "../verbs.tsx";
@@ -51,14 +50,12 @@ function Answer({
   );
 }
 
-export function Answers({ run }: { run: RunDetails }) {
-  const calls = useLoaded(
-    `promises ${run.id}`,
-    () => get<{ calls: Call[] }>(`${runPath(run.id)}/timeline`, { limit: 200, payloads: false, open: true }),
-    { live: { run: run.id }, least: 1000 },
-  );
-  const promises = (calls.data?.calls ?? []).filter(
-    (call) => call.kind === "promise" && call.status === "open",
+export function Answers({ run, calls }: { run: RunDetails; calls: Call[] }) {
+  // What is answered is shown no more, also while the answer is on its way to the page.
+  const [answered, setAnswered] = useState<string[]>([]);
+  const done = (call: Call): void => setAnswered([...answered, call.id]);
+  const promises = calls.filter(
+    (call) => call.kind === "promise" && call.status === "open" && !answered.includes(call.id),
   );
   return (
     <>
@@ -80,14 +77,14 @@ export function Answers({ run }: { run: RunDetails }) {
             answer={async (value) => {
               await post(`${path}/resolve`, { value });
               say("good", "The promise is resolved");
-              calls.again();
+              done(call);
             }}
             reject={async (message) => {
               await post(`${path}/reject`, {
                 error: { kind: "Rejected", message: String(parseJson(message)?.value ?? message) },
               });
               say("good", "The promise is rejected");
-              calls.again();
+              done(call);
             }}
           />
         );

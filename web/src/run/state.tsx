@@ -226,16 +226,11 @@ function Waits({ run, fiber, calls }: { run: RunDetails; fiber: FiberView | unde
   );
 }
 
-export function StateTab({ run }: { run: RunDetails }) {
+export function StateTab({ run, calls }: { run: RunDetails; calls: Call[] }) {
   const source = useSource(run.workflow, run.version);
   const state = useLoaded(`state ${run.id}`, () => get<{ fibers: Fiber[] }>(`${runPath(run.id)}/state`), {
     live: { run: run.id },
   });
-  const calls = useLoaded(
-    `open ${run.id}`,
-    () => get<{ calls: Call[] }>(`${runPath(run.id)}/timeline`, { limit: 200, payloads: false, open: true }),
-    { live: { run: run.id }, least: 1000 },
-  );
   const [chosen, setChosen] = useState({ fiber: 0, frame: -1 });
   if (state.data === null) return <NotYet loaded={state} />;
   if (source.data === null) return <NotYet loaded={source} />;
@@ -256,7 +251,7 @@ export function StateTab({ run }: { run: RunDetails }) {
       />
       <div class="middle">
         <div class={`waits ${run.held ? "w-fault" : ""}`}>
-          <Waits run={run} fiber={fiber} calls={calls.data?.calls ?? []} />
+          <Waits run={run} fiber={fiber} calls={calls} />
           <span class="spring" />
           <span class="muted mono">
             {fileName(path)}
