@@ -479,6 +479,12 @@ CommandLine parse_command_line(std::vector<std::string> arguments) {
     line.command = found->second;
     return line;
   }
+  if (name == "exec" && line.exec.source.path.empty() && line.exec.from.empty()) {
+    line.exit_code = kExitUsage;
+    line.text = "pawl: " + error_label(ErrorCode::usage) +
+                ": exec: FILE is missing\nhint: pawl exec FILE.py, or pawl exec --from FILE\n";
+    return line;
+  }
   line.verb = name == "exec"    ? Verb::kExec
               : name == "check" ? Verb::kCheck
               : name == "dis"   ? Verb::kDis

@@ -109,9 +109,6 @@ Result<Payload> read_input(const ExecOptions& options) {
 }
 
 Result<int> execute(const ExecOptions& options) {
-  if (options.source.path.empty()) {
-    return fail(ErrorCode::usage, "which file?", "pawl exec FILE.py, or pawl exec --from FILE");
-  }
   if (options.turns || !options.messages.empty() || !options.save_path.empty() || options.json) {
     return fail(ErrorCode::usage, "--turns, --send, --save and --json go with --from");
   }

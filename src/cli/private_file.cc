@@ -24,7 +24,9 @@ Status write_private_file(const std::string& path, const std::string& bytes) {
     return written && std::fflush(stdout) == 0 ? Status() : cannot_write("to stdout");
   }
   const std::string part = path + ".part";
-  const int file = open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  // Never by a link that somebody else has put there, nor into a file that others may read.
+  unlink(part.c_str());
+  const int file = open(part.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
   if (file < 0) return cannot_write(path);
   std::size_t done = 0;
   bool good = true;

@@ -10,6 +10,7 @@
 #include "engine/run/run_reader.h"
 #include "engine/service/compile.h"
 #include "person.h"
+#include "repairer.h"
 #include "sim_store.h"
 #include "store/memory/memory_store.h"
 #include "timetable.h"
@@ -366,6 +367,13 @@ void World::set_up() {
     while (has_work(*slots_[0])) step(*slots_[0]);
     timetable_->create(*slots_[0]);
     while (has_work(*slots_[0])) step(*slots_[0]);
+  }
+  Dice repairs(options_.seed + 4'000'000'007);
+  if (repairs.chance(0.3)) {
+    repairer_ = std::make_unique<Repairer>(*this, repairs);
+    repairer_->deploy(*slots_[0]);
+    while (has_work(*slots_[0])) step(*slots_[0]);
+    repairer_->begin();
   }
   Dice fortune(options_.seed + 1'000'000'007);
   mood_ = draw_mood(fortune);

@@ -33,6 +33,7 @@ class SimStore;
 class Worker;
 class Client;
 class Timetable;
+class Repairer;
 
 using engine::Core;
 using store::Key;
@@ -156,6 +157,7 @@ class World {
   std::vector<std::unique_ptr<Worker>> workers_;
   std::vector<std::unique_ptr<Client>> clients_;
   std::unique_ptr<Timetable> timetable_;  // null: the world has no schedule
+  std::unique_ptr<Repairer> repairer_;    // null: nobody repairs anything
   engine::CoreOptions core_options_;
   std::vector<Event> events_;  // by time, then number
   std::uint64_t next_event_ = 1;

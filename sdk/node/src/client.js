@@ -254,17 +254,14 @@ export class Client {
     return edit(this.#asking, run, changes);
   }
 
-  // A copy of a live run as it stands, under another id.
   fork(run, options) {
     return fork(this.#asking, run, options);
   }
 
-  // A run as the bytes of one file: its program, state, calls, messages and log, without what `redact` names.
   export(run, options) {
     return exportRun(this.#asking, run, options);
   }
 
-  // Makes a run of what export() gave; it goes on where it stood.
   importRun(file, options) {
     return importRun(this.#asking, file, options);
   }

@@ -28,17 +28,20 @@ export async function edit({ ask, codecs }, run, changes = {}) {
   return ask('POST', path(run, 'edit'), withPayloads(fields, payloads), { repeatable: dryRun });
 }
 
+// A copy of a live run as it stands, under another id.
 export async function fork({ ask, codecs }, run, options = {}) {
   const { id, version, values, tags, tasks = 'take', dryRun = false, force = false, reason } = options;
   const fields = { id: id ?? (dryRun ? undefined : randomUUID()), version, tags, tasks, dry_run: dryRun, force, reason };
   return ask('POST', path(run, 'fork'), withPayloads(fields, encoded(codecs, { values })), { repeatable: dryRun });
 }
 
+// A run as the bytes of one file: its program, state, calls, messages and log, without what `redact` names.
 export async function exportRun({ ask }, run, { redact = [], reason } = {}) {
   const { file } = await ask('POST', path(run, 'export'), encode({ redact, reason }));
   return Buffer.from(file, 'base64');
 }
 
+// Makes a run of what exportRun() gave; it goes on where it stood.
 export async function importRun({ ask, codecs }, file, { id, results, paused = false, dryRun = false, reason } = {}) {
   const fields = {
     file: Buffer.from(file).toString('base64'), id: id ?? (dryRun ? undefined : randomUUID()), paused, dry_run: dryRun, reason,

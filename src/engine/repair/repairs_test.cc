@@ -315,6 +315,77 @@ TEST_P(RepairsTest, AForkHasCallsMessagesAndTimersOfItsOwn) {
   EXPECT_EQ(engine->get("one")->status, RunStatus::kWaiting) << "the original is untouched";
 }
 
+// --- exports and imports
+
+TEST_P(RepairsTest, AnImportedRunEndsAsTheOriginal) {
+  deploy(
+      "from pawl import workflow, receive, set_status\nfrom pawl.tasks import charge, missing\n"
+      "@workflow\nasync def order(n):\n    a = [await charge(n)]\n    print('charged', a)\n"
+      "    set_status('paid')\n    a.append(await missing(n))\n"
+      "    return [a, await receive('go')]\n");
+  start("one");
+  ASSERT_TRUE(until("one", [](const RunInfo& info) { return info.line == 8; }));
+  ASSERT_TRUE(engine->send("one", "go", "now"));
+  const std::string before = stored("one");
+  auto file = repairs->export_run({.run = "one"});
+  ASSERT_TRUE(file) << to_string(file.error());
+  EXPECT_EQ(stored("one"), before);
+  auto looked = repairs->import_run({.file = file->file, .dry_run = true});
+  ASSERT_TRUE(looked) << to_string(looked.error());
+  EXPECT_EQ(looked->run, "");
+  auto made = repairs->import_run({.file = file->file, .id = "copy"});
+  ASSERT_TRUE(made) << to_string(made.error());
+  EXPECT_EQ(made->run, "copy");
+  auto again = repairs->import_run({.file = file->file, .id = "copy"});
+  ASSERT_FALSE(again);
+  EXPECT_EQ(again.error().code, ErrorCode::run_exists);
+  EXPECT_EQ(engine->logs("copy", 10)->size(), 1u);
+  EXPECT_EQ(engine->timeline("copy", 0, 10)->calls.size(), 2u);
+  for (const char* run : {"one", "copy"}) {
+    EXPECT_EQ(engine->get(run)->version, engine->get("one")->version);
+    ASSERT_TRUE(repairs->edit({.run = run, .results = {{2, Payload::trusted("5")}}}));
+  }
+  EXPECT_EQ(ending("copy"), R"([[30,5],"now"])");
+  EXPECT_EQ(ending("one"), R"([[30,5],"now"])");
+  EXPECT_EQ(repairs->import_run({.file = "nothing"}).error().code, ErrorCode::invalid_run_file);
+  auto ended = repairs->export_run({.run = "one"});
+  ASSERT_TRUE(ended);
+  EXPECT_EQ(repairs->import_run({.file = ended->file}).error().code, ErrorCode::import_refused);
+  EXPECT_EQ(repairs->export_run({.run = "nobody"}).error().code, ErrorCode::unknown_run);
+}
+
+TEST_P(RepairsTest, ArgumentsOfATaskThatNobodyHasBegun) {
+  deploy(
+      "from pawl import workflow, gather\nfrom pawl.tasks import missing\n@workflow\n"
+      "async def order(n):\n    return await gather(missing(n), missing(n + 1), missing(n + 2))\n");
+  start("one");
+  const std::string before = stored("one");
+  EditRequest request{.run = "one", .arguments = {{2, Payload::trusted("[9]")}}};
+  request.dry_run = true;
+  auto looked = repairs->edit(request);
+  ASSERT_TRUE(looked) << to_string(looked.error());
+  EXPECT_EQ(looked->parts.at(0).before, "[4]");
+  EXPECT_EQ(stored("one"), before);
+  request.dry_run = false;
+  auto done = repairs->edit(request);
+  ASSERT_TRUE(done) << to_string(done.error());
+  std::string args;
+  for (const CallInfo& call : engine->timeline("one", 0, 10)->calls) {
+    if (call.status == CallStatus::kPending) args += call.args.text();
+  }
+  EXPECT_EQ(args, "[9][5][3]");
+  for (const char* wrong : {"[\"x\"]", "[1,2]", "7"}) {
+    EditRequest other{.run = "one", .arguments = {{2, Payload::trusted(wrong)}}};
+    EXPECT_EQ(repairs->edit(other).error().code, ErrorCode::edit_refused) << wrong;
+  }
+  for (std::uint64_t call : {3, 2, 1}) {
+    EditRequest result{.run = "one"};
+    result.results = {{call, Payload::trusted(std::to_string(call))}};
+    ASSERT_TRUE(repairs->edit(result));
+  }
+  EXPECT_EQ(ending("one"), "[1,2,3]");
+}
+
 INSTANTIATE_TEST_SUITE_P(Stores, RepairsTest, testing::Values("memory", "sqlite"));
 
 }  // namespace

@@ -47,6 +47,21 @@ class MachineRedaction {
     return value.is(Kind::kString) ? to_utf8(value.as<String>()) : std::string();
   }
 
+  // What a class is made of says how its objects are built, and nothing of what they hold.
+  void find_class_parts() {
+    machine_.heap().each_container([this](Container* container) {
+      if (container->kind != Kind::kClass) return;
+      const Value attributes = static_cast<Class*>(container)->attributes;
+      if (!attributes.is(Kind::kDict)) return;
+      class_parts_.insert(attributes.object());
+      Entry* entry;
+      for (uint32_t i = 0; dict_next(attributes.as<Dict>(), i, &entry);) {
+        const bool inner = text_of(entry->key).starts_with("__") && entry->value.is(Kind::kDict);
+        if (inner) class_parts_.insert(entry->value.object());
+      }
+    });
+  }
+
   // The slots of an object that have names.
   static void add_named(Object* object, std::vector<Named>* found) {
     switch (object->kind) {
@@ -143,8 +158,11 @@ class MachineRedaction {
   }
 
   void redact_places() {
+    find_class_parts();
     std::vector<Named> named;
-    machine_.heap().each_container([&](Container* container) { add_named(container, &named); });
+    machine_.heap().each_container([&](Container* container) {
+      if (!class_parts_.contains(container)) add_named(container, &named);
+    });
     add_globals(&named);
     for (const Redaction::Path& path : rules_.paths_) {
       Slots slots;
@@ -318,6 +336,7 @@ class MachineRedaction {
   Machine& machine_;
   MachineState& state_;
   const Pass pass_;
+  std::unordered_set<const Object*> class_parts_;
   std::unordered_set<const Object*> seen_;
   std::unordered_set<const String*> masked_;
 };
