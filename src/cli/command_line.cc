@@ -143,6 +143,9 @@ void add_exec(CLI::App& app, ExecOptions& options, std::string& source) {
                   "open a file of 'pawl export' instead: alone, it is only shown; with --tasks or "
                   "--send the run goes on from where it stands")
       ->type_name("FILE");
+  verb.add_option("--at", options.at,
+                  "with --from: as the run stood after this turn, if its history is in the file")
+      ->type_name("TURN");
   verb.add_option("--turns", options.turns, "with --from: go on for at most N turns, and show each")
       ->type_name("N");
   verb.add_option("--send", options.messages, "with --from: a message that the run gets")

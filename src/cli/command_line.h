@@ -49,6 +49,7 @@ struct ExecOptions {
   // A file of `pawl export`, instead of a source; empty: none. Without any of the next three and
   // without replies it is only looked at.
   std::string from;
+  std::optional<std::uint64_t> at;     // the turn of its history that it goes back to
   std::optional<std::uint64_t> turns;  // so many, each of which is shown
   std::vector<std::string> messages;   // each CHANNEL=JSON, for the run
   std::string save_path;               // for the run as it is at the end; empty: nowhere

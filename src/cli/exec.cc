@@ -109,8 +109,8 @@ Result<Payload> read_input(const ExecOptions& options) {
 }
 
 Result<int> execute(const ExecOptions& options) {
-  if (options.turns || !options.messages.empty() || !options.save_path.empty() || options.json) {
-    return fail(ErrorCode::usage, "--turns, --send, --save and --json go with --from");
+  if (options.at || options.turns || !options.messages.empty() || !options.save_path.empty() || options.json) {
+    return fail(ErrorCode::usage, "--at, --turns, --send, --save and --json go with --from");
   }
   vm::Runtime runtime;
   PAWL_TRY(ScriptedTasks tasks, ScriptedTasks::load(options.tasks_path));

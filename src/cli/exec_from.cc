@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 
@@ -125,6 +126,10 @@ void print_run(OpenedRun& run) {
   if (!file.said.empty()) fmt::print("status {}\n", shortened(file.said));
   fmt::print("{} calls, {} lines of log, {} items of streams\n", file.calls.size(),
              file.logs.size(), file.items.size());
+  if (!file.turns.empty()) {
+    fmt::print("history of the turns {} to {}: --at shows one\n", file.turns.front().number,
+               file.turns.back().number);
+  }
   print_place(run);
 }
 
@@ -238,6 +243,38 @@ Status add_messages(const ExecOptions& options, OpenedRun* run) {
   return {};
 }
 
+// The file as it would have been after a turn: what came later is not there yet, and calls that
+// were answered later are told what they were answered then.
+Status go_back(std::uint64_t number, engine::RunFile* file) {
+  const auto turn = std::ranges::find(file->turns, number, &engine::RunFile::Turn::number);
+  if (turn == file->turns.end() || turn->snapshot.empty()) {
+    std::string there = "the file has no history";
+    if (!file->turns.empty()) {
+      there = fmt::format("the file has the turns {} to {}", file->turns.front().number,
+                          file->turns.back().number);
+    }
+    return fail(ErrorCode::usage, fmt::format("there is no state of turn {}: {}", number, there));
+  }
+  std::erase_if(file->calls, [&](const engine::RunFile::Call& call) {
+    const bool given = call.record.kind == store::CallKind::kMessage ||
+                       call.record.kind == store::CallKind::kTimer;
+    return given ? call.record.ended_at_us > turn->at_us : call.record.number > turn->last_number;
+  });
+  for (engine::RunFile::Call& call : file->calls) {
+    call.open = call.record.number != 0 &&
+                std::ranges::find(turn->open, call.record.number) != turn->open.end();
+  }
+  file->snapshot = std::move(turn->snapshot);
+  file->line = turn->line;
+  file->last_number = turn->last_number;
+  file->status = store::RunStatus::kWaiting;
+  file->undoing = file->held = false;
+  file->outcome.clear();
+  if (turn->at_us != 0) file->exported_at_us = turn->at_us;
+  file->messages.clear();
+  return {};
+}
+
 void print_turn(std::uint64_t number, const OpenedRun::Turn& turn, OpenedRun& run) {
   std::fflush(stdout);
   fmt::print("--- turn {}\n", number);
@@ -273,6 +310,7 @@ Result<int> exec_from(const ExecOptions& options) {
   }
   PAWL_TRY(const std::string bytes, read_file(options.from));
   PAWL_TRY(engine::RunFile file, engine::decode_run_file(bytes));
+  if (options.at) PAWL_TRY_STATUS(go_back(*options.at, &file));
   PAWL_TRY(ScriptedTasks tasks, ScriptedTasks::load(options.tasks_path));
   Limits limits;
   if (options.heap_bytes) limits.heap_bytes = *options.heap_bytes;

@@ -41,6 +41,13 @@ Result<Payload> OpenedRun::payload_of(const std::string& text) const {
   return payload;
 }
 
+Status OpenedRun::check_payloads(std::initializer_list<const std::string*> texts) const {
+  for (const std::string* text : texts) {
+    if (auto payload = payload_of(*text); !payload) return fail(payload.error());
+  }
+  return {};
+}
+
 Status OpenedRun::load() {
   auto program = bytecode::decode_program(file_.program);
   if (!program) return damaged("its program cannot be read: " + program.error().message);
@@ -73,9 +80,11 @@ void OpenedRun::look_at_waits() {
 }
 
 Status OpenedRun::look_at_calls() {
+  PAWL_TRY_STATUS(check_payloads({&file_.run.input, &file_.said, &file_.outcome}));
   for (const engine::RunFile::Call& call : file_.calls) {
     last_arrival_ = std::max(last_arrival_, call.record.arrival);
-    PAWL_TRY_STATUS(payload_of(call.record.outcome).transform([](const Payload&) {}));
+    PAWL_TRY_STATUS(
+        check_payloads({&call.record.args, &call.record.keywords, &call.record.outcome}));
     if (!call.open || is_told(call)) continue;
     vm::SubmittedCall open;
     open.number = call.record.number;
@@ -87,7 +96,7 @@ Status OpenedRun::look_at_calls() {
   }
   for (const store::MessageRecord& message : file_.messages) {
     last_arrival_ = std::max(last_arrival_, message.arrival);
-    PAWL_TRY_STATUS(payload_of(message.payload).transform([](const Payload&) {}));
+    PAWL_TRY_STATUS(check_payloads({&message.payload}));
   }
   return {};
 }
@@ -255,7 +264,7 @@ Result<engine::RunFile> OpenedRun::saved() {
   file.ended_at_us = 0;
   file.held = false;
   file.exported_at_us = host_.now_us();
-  file.history.clear();
+  file.turns.clear();
   return file;
 }
 

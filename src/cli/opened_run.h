@@ -4,6 +4,7 @@
 // timer.
 #pragma once
 
+#include <initializer_list>
 #include <map>
 #include <memory>
 #include <optional>
@@ -56,6 +57,8 @@ class OpenedRun {
   Status look_at_calls();
   void look_at_waits();
   Result<Payload> payload_of(const std::string& text) const;
+  // Whether each of the texts is a payload, or empty.
+  Status check_payloads(std::initializer_list<const std::string*> texts) const;
   Result<std::vector<vm::Arrival>> arrivals(ScriptedTasks& tasks, Turn* turn);
   Status tell_file(std::vector<vm::Arrival>* arrivals, Turn* turn);
   void settle(const vm::Arrival& arrival);

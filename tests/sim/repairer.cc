@@ -1,14 +1,16 @@
 #include "repairer.h"
 
+#include <algorithm>
 #include <cctype>
 #include <cstring>
 #include <utility>
 
 #include "engine/control/retry_point.h"
+#include "engine/repair/run_export.h"
 #include "engine/run/stored_snapshot.h"
 #include "engine/service/compile.h"
 #include "lang/bytecode/codec.h"
-#include "vm/inspect.h"
+#include "vm/machine_state.h"
 #include "vm/snapshot/snapshot.h"
 
 namespace pawl::sim {
@@ -87,6 +89,7 @@ void Repairer::look_around() {
   Slot* slot = world_.some_node();
   if (page && !page->runs.empty() && slot != nullptr) {
     const auto view = world_.truth().run(dice_.pick(page->runs).run.key);
+    if (view && *view && dice_.chance(0.3)) take_home(**view);
     if (view && *view && (*view)->state) repair(**view, *slot);
   }
   world_.schedule(dice_.between(100'000, 3'000'000), [this] { look_around(); });
@@ -107,6 +110,30 @@ void Repairer::repair(const store::RunView& view, Slot& slot) {
                        if (done || store::is_retryable(done.error().code)) return;
                        world_.problem("a repair: " + to_string(done.error()));
                      });
+}
+
+void Repairer::take_home(const store::RunView& view) {
+  const auto file = engine::read_run_file(world_.truth(), kNamespace, view.run.id);
+  if (!file) return world_.problem("a run cannot be exported: " + to_string(file.error()));
+  const std::string bytes = engine::encode_run_file(*file);
+  const auto again = engine::decode_run_file(bytes);
+  if (!again) return world_.problem("an export cannot be read: " + again.error().message);
+  if (engine::encode_run_file(*again) != bytes) world_.problem("an export is read as another one");
+  const bool running = view.state && view.state->phase == store::RunPhase::kRunning;
+  if (!running || view.state->snapshot.empty()) return;
+  StillHost host;
+  const auto program = load(view.run.program);
+  const auto machine = vm::decode_snapshot(program, Limits(), host, again->snapshot);
+  if (!machine) return world_.problem("an export has no state: " + machine.error().message);
+  for (const auto& [number, call] : (*machine)->state().calls) {
+    const auto known =
+        std::ranges::find_if(again->calls, [number = number](const engine::RunFile::Call& one) {
+          return one.open && one.record.number == number;
+        });
+    if (known == again->calls.end()) {
+      return world_.problem("an export lacks call " + std::to_string(number));
+    }
+  }
 }
 
 std::optional<engine::RewriteRequest> Repairer::moved(const store::RunView& view) {

@@ -34,6 +34,8 @@ class Repairer {
 
   void look_around();
   void repair(const store::RunView& view, Slot& slot);
+  // Whatever moment it is, the run as a file can be read again, and is the same.
+  void take_home(const store::RunView& view);
   // Nothing: the run cannot be brought there, and stays.
   std::optional<engine::RewriteRequest> moved(const store::RunView& view);
   std::optional<engine::RewriteRequest> made_anew(const store::RunView& view);

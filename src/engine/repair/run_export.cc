@@ -247,19 +247,54 @@ Result<RunFile> read_run_file(store::Store& store, store::Namespace ns, const st
   return file;
 }
 
+// The states of a file, each as a machine of its own while it is looked at.
+class States {
+ public:
+  States(RunFile* file, const Limits& limits) : file_(*file), limits_(limits) {}
+
+  template <typename Visit>
+  Status each(Visit&& visit) {
+    if (!file_.snapshot.empty()) PAWL_TRY_STATUS(open(&file_.snapshot, visit));
+    for (RunFile::Turn& turn : file_.turns) {
+      if (!turn.snapshot.empty()) PAWL_TRY_STATUS(open(&turn.snapshot, visit));
+    }
+    return {};
+  }
+  // What leaves is what can be read again.
+  Status write(vm::Machine& machine, std::string* snapshot) {
+    PAWL_TRY(*snapshot, vm::encode_snapshot(machine));
+    auto again = vm::decode_snapshot(program_, limits_, host_, *snapshot);
+    if (again) return {};
+    return fail(ErrorCode::invalid_request,
+                "the run's state cannot be redacted by these rules: " + again.error().message);
+  }
+
+ private:
+  template <typename Visit>
+  Status open(std::string* snapshot, Visit&& visit) {
+    if (!program_) {
+      PAWL_TRY(bytecode::Program decoded, bytecode::decode_program(file_.program));
+      program_ = std::make_shared<vm::LoadedProgram>(std::move(decoded), runtime_);
+    }
+    PAWL_TRY(auto machine, vm::decode_snapshot(program_, limits_, host_, *snapshot));
+    return visit(*machine, snapshot);
+  }
+
+  RunFile& file_;
+  const Limits& limits_;
+  vm::Runtime runtime_;
+  StillHost host_;
+  std::shared_ptr<vm::LoadedProgram> program_;
+};
+
 Status redact(const std::vector<std::string>& rules, const Limits& limits, RunFile* file) {
   if (rules.empty()) return {};
   PAWL_TRY(vm::Redaction redaction, vm::Redaction::parse(rules));
-  vm::Runtime runtime;
-  StillHost host;
-  std::unique_ptr<vm::Machine> machine;
-  std::shared_ptr<vm::LoadedProgram> program;
-  if (!file->snapshot.empty()) {
-    PAWL_TRY(bytecode::Program decoded, bytecode::decode_program(file->program));
-    program = std::make_shared<vm::LoadedProgram>(std::move(decoded), runtime);
-    PAWL_TRY(machine, vm::decode_snapshot(program, limits, host, file->snapshot));
-    redaction.learn(*machine);
-  }
+  States states(file, limits);
+  PAWL_TRY_STATUS(states.each([&](vm::Machine& machine, std::string*) -> Status {
+    redaction.learn(machine);
+    return redaction.check();
+  }));
   each_part(
       file,
       [&](std::string* payload, const char* name) { redaction.learn_payload(*payload, name); },
@@ -268,19 +303,11 @@ Status redact(const std::vector<std::string>& rules, const Limits& limits, RunFi
       file,
       [&](std::string* payload, const char* name) { redaction.redact_payload(payload, name); },
       [&](std::string* text) { redaction.redact_text(text); });
-  if (machine) {
-    redaction.redact(*machine);
-    PAWL_TRY(file->snapshot, vm::encode_snapshot(*machine));
-    // What leaves is what can be read again.
-    auto again = vm::decode_snapshot(program, limits, host, file->snapshot);
-    if (!again) {
-      return fail(ErrorCode::invalid_request,
-                  "the run's state cannot be redacted by these rules: " + again.error().message);
-    }
-  }
+  PAWL_TRY_STATUS(states.each([&](vm::Machine& machine, std::string* snapshot) -> Status {
+    redaction.redact(machine);
+    return states.write(machine, snapshot);
+  }));
   PAWL_TRY_STATUS(redaction.check());
-  // The past is kept as differences between states, which the rules do not reach.
-  file->history.clear();
   file->redacted = rules;
   return {};
 }

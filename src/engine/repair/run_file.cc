@@ -209,6 +209,19 @@ void code_items(Coder& coder, RunFile& file) {
   });
 }
 
+template <typename Coder>
+void code_turns(Coder& coder, RunFile& file) {
+  coder.list(file.turns, RunFile::kMostTurns, [](Coder& c, RunFile::Turn& turn) {
+    c.number(turn.number);
+    c.time(turn.at_us);
+    c.number(turn.line);
+    c.number(turn.last_number);
+    c.list(turn.open, RunFile::kMostCalls,
+           [](Coder& inner, std::uint64_t& number) { inner.number(number); });
+    c.bytes(turn.snapshot);
+  });
+}
+
 // False: it is none that this release knows.
 template <typename Coder>
 bool code_section(Coder& coder, std::uint64_t section, RunFile& file) {
@@ -230,7 +243,7 @@ bool code_section(Coder& coder, std::uint64_t section, RunFile& file) {
     case kItems:
       return code_items(coder, file), true;
     case kHistory:
-      return coder.bytes(file.history), true;
+      return code_turns(coder, file), true;
     default:
       return false;
   }
@@ -290,7 +303,7 @@ std::string encode_run_file(const RunFile& file) {
   ByteWriter sections;
   for (const std::uint8_t section :
        {kAbout, kProgram, kState, kEnd, kCalls, kMessages, kLogs, kItems, kHistory}) {
-    if (section == kHistory && file.history.empty()) continue;
+    if (section == kHistory && file.turns.empty()) continue;
     Writing coder;
     code_section(coder, section, copy);
     sections.varint(section);

@@ -24,6 +24,7 @@ struct RunFile {
   static constexpr std::uint32_t kMostMessages = 10'000;
   static constexpr std::uint32_t kMostLogLines = 100'000;
   static constexpr std::uint32_t kMostStreamItems = 100'000;
+  static constexpr std::uint32_t kMostTurns = 100'000;
   // Of everything, before it is compressed.
   static constexpr std::uint64_t kMostBytes = 256 << 20;
 
@@ -33,6 +34,16 @@ struct RunFile {
     // the same is told with the next turn, in the order of the arrivals.
     bool open = false;
     std::string child;  // id of the run that it started or asks, or empty
+  };
+
+  // How the run stood after a turn of its past.
+  struct Turn {
+    std::uint64_t number = 0;
+    std::int64_t at_us = 0;  // 0: not known
+    std::uint32_t line = 0;
+    std::uint64_t last_number = 0;    // of its calls by then
+    std::vector<std::uint64_t> open;  // calls of which it had not been told, by number
+    std::string snapshot;             // empty: there is no state
   };
 
   std::string release;  // of Pawl, that has written it
@@ -64,7 +75,7 @@ struct RunFile {
   std::vector<store::MessageRecord> messages;  // that nobody has received, in order
   std::vector<store::LogRecord> logs;
   std::vector<store::StreamItem> items;
-  std::string history;  // the past of the run, in a form of its own; empty: none was kept
+  std::vector<Turn> turns;  // of its past, ascending, as far as they were kept
 
   bool ended() const { return status != store::RunStatus::kWaiting; }
 };

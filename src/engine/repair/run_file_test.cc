@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/error_codes.h"
 #include "base/sha256.h"
 #include "engine/core/packed.h"
 
@@ -34,7 +35,7 @@ RunFile sample() {
   file.messages.push_back({0, 3, "go", "\"now\"", 5, {}});
   file.logs.push_back({0, 6, 1, "a line"});
   file.items.push_back({0, "steps", 0, 7, "{}"});
-  file.history = std::string("past\0", 5);
+  file.turns.push_back({4, 8, 12, 1, {1}, std::string("\0past", 5)});
   return file;
 }
 
@@ -59,7 +60,7 @@ TEST(RunFile, IsReadAsItWasWritten) {
   EXPECT_EQ(read->run.priority, -3);
   EXPECT_EQ(read->program, sample().program);
   EXPECT_EQ(read->calls.at(0).record.name, "charge");
-  EXPECT_EQ(read->history, sample().history);
+  EXPECT_EQ(read->turns.at(0).snapshot, sample().turns[0].snapshot);
 }
 
 TEST(RunFile, EveryChangeOfAByteIsFound) {
