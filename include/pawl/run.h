@@ -52,6 +52,10 @@ struct StartOptions {
   // Sent to the run, in one step with its start. If there is a live run, whatever its input, the
   // message goes to that one; PAWL-4035 if it has ended.
   std::optional<StartMessage> message = {};
+  // The trace that the run is in, as W3C's headers have it (docs/tracing.md); empty: one of its
+  // own.
+  std::string traceparent = {};
+  std::string tracestate = {};
 };
 
 struct StartedRun {
@@ -142,7 +146,8 @@ struct RunInfo {
   std::int32_t priority = 0;
   std::vector<Tag> tags;
   std::string start_key;
-  std::string parent;  // id of the run that called this one, or empty; not in lists
+  std::string trace_id;  // 32 hexadecimal digits
+  std::string parent;    // id of the run that called this one, or empty; not in lists
   Time created_at{};
   std::optional<Time> start_at;
   std::optional<Time> wake_at;      // when its next timer is due

@@ -53,6 +53,9 @@ class TaskContext {
   std::string call_id() const;
   std::uint32_t attempt() const;  // 1 for the first
   std::optional<Time> deadline() const;
+  // Of the attempt's span, as W3C's headers have it (docs/tracing.md); empty: of no trace.
+  std::string traceparent() const;
+  std::string tracestate() const;
   const Payload& args() const;      // array
   const Payload& keywords() const;  // object, or null
 

@@ -29,6 +29,17 @@ std::string environment(const char* name) {
   return value == nullptr ? "" : value;
 }
 
+// The trace that the command is part of, as build systems hand it on.
+void add_trace(std::vector<net::Header>* headers) {
+  for (const auto& [variable, name] :
+       {std::pair{"TRACEPARENT", "traceparent"}, std::pair{"TRACESTATE", "tracestate"}}) {
+    std::string value = environment(variable);
+    const auto is_printable = [](char c) { return c >= ' ' && c <= '~'; };
+    if (value.empty() || !std::ranges::all_of(value, is_printable)) continue;
+    headers->push_back({name, std::move(value)});
+  }
+}
+
 Limits answer_limits() {
   Limits limits;
   limits.payload_bytes = std::size_t{1} << 30;
@@ -145,6 +156,7 @@ Result<Api> Api::open(const ServerOptions& options) {
     PAWL_TRY(net::ClientOptions client, options_for(url));
     client.authority_path = options.authority.empty() ? environment("PAWL_CA") : options.authority;
     if (!token.empty()) client.headers.push_back({"Authorization", "Bearer " + token});
+    add_trace(&client.headers);
     servers.push_back({std::move(url), std::move(client)});
   }
   return Api(std::move(servers));

@@ -357,7 +357,7 @@ int run_bench(const BenchOptions& options) {
     return kExitException;
   }
   BenchEngine engine({options.store, options.worker_threads, options.ahead, options.worker,
-                      options.read_latency_ms, options.sdk});
+                      options.read_latency_ms, options.sdk, options.traces});
   Status status = engine.open(kSource);
   if (status) {
     if (options.kind == "seq") status = bench_seq(engine, options);

@@ -29,6 +29,9 @@ Status BenchEngine::open(const std::string& source) {
     own_path_ = fmt::format("pawl-bench-{}.db", ::getpid());
     url = "sqlite:" + own_path_;
   }
+  if (options_.traces) {
+    PAWL_TRY(traces_, BenchTraces::start());
+  }
   PAWL_TRY_STATUS(options_.worker == "inproc" ? open_in_process(url) : open_server(url));
   PAWL_TRY(engine::DeployRequest deploy, engine::compile_deploy({{{"bench.py", source}}, {}, {}}));
   std::promise<Status> deployed;
@@ -51,6 +54,10 @@ Status BenchEngine::open_in_process(const std::string& url) {
   loop_ = std::make_unique<engine::Loop>(*store_, clock_, random_);
   engine::CoreOptions core_options;
   core_options.backlog = 10'000'000;
+  if (traces_) {
+    traces_->observe();
+    core_options.observer = traces_.get();
+  }
   core_options.exclusive = !store::is_shared_store(url);
   core_options.reads_apart = is_slow || !core_options.exclusive;
   PAWL_TRY_STATUS(loop_->start(core_options));
@@ -72,6 +79,7 @@ Status BenchEngine::open_server(const std::string& url) {
   server::ServerOptions options;
   options.engine.store = url;
   options.engine.backlog = 10'000'000;
+  if (traces_) options.traces.endpoint = traces_->url();
   PAWL_TRY(server_, server::Server::start(options));
   if (options_.worker.starts_with("http")) {
     worker_ =
@@ -188,6 +196,7 @@ std::string BenchEngine::cpu_json() const {
       R"("worker":"{}","cpu_core_s":{:.2f},"cpu_writer_s":{:.2f},"cpu_workers_s":{:.2f})",
       options_.worker, loop.core_cpu_seconds(), loop.writer_cpu_seconds(), workers);
   if (server_) text += fmt::format(R"(,"cpu_io_s":{:.2f})", server_->io_cpu_seconds());
+  if (traces_) text += traces_->json();
   return text;
 }
 

@@ -13,6 +13,7 @@
 #include "base/random.h"
 #include "base/result.h"
 #include "cli/bench_processes.h"
+#include "cli/bench_traces.h"
 #include "cli/bench_worker.h"
 #include "engine/service/loop.h"
 #include "engine/service/service.h"
@@ -32,6 +33,7 @@ class BenchEngine {
     std::string worker = "inproc";
     double read_latency_ms = 0;  // by which each read of the store takes longer; in process only
     std::string sdk = {};        // the folder of the SDKs, if not the usual one
+    bool traces = false;         // spans are sent to a collector in this process
   };
 
   explicit BenchEngine(Options options);
@@ -78,6 +80,7 @@ class BenchEngine {
   std::string own_path_;
   SystemClock clock_;
   SystemRandom random_;
+  std::unique_ptr<BenchTraces> traces_;
   std::unique_ptr<store::Store> store_;
   std::unique_ptr<engine::Loop> loop_;
   std::unique_ptr<engine::WorkerPool> pool_;

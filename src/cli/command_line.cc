@@ -290,6 +290,8 @@ void add_bench(CLI::App& app, BenchOptions& options) {
         .add_option("--read-latency-ms", options.read_latency_ms,
                     "by how much each read of the store takes longer, with tasks in process")
         ->type_name("MS");
+    bench.add_flag("--trace", options.traces,
+                   "send spans of all runs to a collector in this process");
   }
   add_server_benches(verb, options);
 }

@@ -103,6 +103,7 @@ struct BenchOptions {
   unsigned ahead = 20'000;        // tasks that the workers may hold
   std::uint64_t workers = 1'000;  // that wait, of idle
   double seconds = 30;            // that they are watched
+  bool traces = false;            // spans are sent to a collector in this process
 };
 
 struct ExplainOptions {

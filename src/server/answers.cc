@@ -323,6 +323,7 @@ void write_run(JsonWriter& writer, const RunInfo& info, RunDetail detail) {
   write_field(writer, "status_version", info.status_version);
   write_field(writer, "generation", info.generation);
   write_text_or_null(writer, "start_key", info.start_key);
+  write_text_or_null(writer, "trace_id", info.trace_id);
   write_field(writer, "created_at", info.created_at);
   write_field(writer, "start_at", info.start_at);
   write_field(writer, "wake_at", info.wake_at);

@@ -30,6 +30,8 @@
 
 namespace pawl::server {
 
+class TraceExporter;
+
 struct Context {
   Engine& engine;  // its methods may block: call them later()
   engine::Service& service;
@@ -64,6 +66,7 @@ struct Context {
   std::function<void(Call& call, const Error& error)> refuse_stranger = {};
   std::string public_url =
       {};  // under which strangers reach the server; without a slash at its end
+  const TraceExporter* exporter = nullptr;  // null: nobody takes spans
 
   // Runs on a thread that may wait.
   void later(const CallPointer& call, std::function<void()> job);

@@ -3,6 +3,7 @@
 #include "server/fields.h"
 #include "server/handlers.h"
 #include "server/repair_answers.h"
+#include "server/trace_headers.h"
 
 namespace pawl::server::handlers {
 namespace {
@@ -63,6 +64,7 @@ void send_message(Context& context, const CallPointer& call) {
   request.channel = fields.required_text("channel");
   request.payload = fields.payload("payload");
   request.message_id = fields.text("id", call->request().header("idempotency-key"));
+  request.trace = trace_of(call->request());
   if (auto status = fields.check(); !status) return call->refuse(status.error());
   context.service.ask_async<store::Recorded>(
       [request = std::move(request)](engine::Core& core,

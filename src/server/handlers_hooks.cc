@@ -12,6 +12,7 @@
 #include "server/answers.h"
 #include "server/handlers.h"
 #include "server/hooks.h"
+#include "server/trace_headers.h"
 #include "value/payload_tree.h"
 
 namespace pawl::server::handlers {
@@ -111,6 +112,11 @@ void take(Context& context, const CallPointer& call, const Hooks::Trigger& trigg
   incoming.input_id = engine::input_id_of(trigger->definition, incoming);
   if (incoming.input_id.empty()) incoming.input_id = engine::new_input_id(context.service.random());
   auto planned = engine::plan(trigger->definition, incoming);
+  if (planned && planned->start) {
+    // Anybody may call a webhook: the run is in a trace of its own.
+    planned->start->trace = trace_of(call->request());
+    planned->start->only_links = true;
+  }
   context.service.ask_async<engine::Fired>(
       [trigger, planned = std::move(planned), incoming = std::move(incoming)](
           engine::Core& core, engine::Reply<engine::Fired> reply) mutable {

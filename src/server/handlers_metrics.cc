@@ -1,5 +1,6 @@
 // The page /metrics: how the engine, the queues, the workers, the store and this process stand.
 // docs/metrics.md explains each of them; a test compares the two.
+#include <fmt/format.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 
@@ -12,6 +13,7 @@
 #include "engine/task/offers.h"
 #include "server/handlers.h"
 #include "server/process_usage.h"
+#include "server/trace_exporter.h"
 #include "store/health.h"
 
 namespace pawl::server::handlers {
@@ -122,24 +124,39 @@ void write_schedules(std::string* page, const engine::CoreCounters& counters) {
   }
 }
 
-void write_times(std::string* page, const char* name, const std::string& labels,
-                 const engine::TaskTimes& times) {
+// As OpenMetrics has it behind the sample of a bucket.
+std::string exemplar_text(const engine::Exemplar& exemplar) {
+  if (!exemplar.trace.any()) return {};
+  return fmt::format(R"( # {{trace_id="{}",span_id="{}"}} {} {:.3f})",
+                     engine::hex_text(exemplar.trace), engine::hex_text(exemplar.span),
+                     static_cast<double>(exemplar.us) / 1e6,
+                     static_cast<double>(exemplar.at_us) / 1e6);
+}
+
+template <typename Times>
+void write_times(std::string* page, const char* name, const std::string& labels, const Times& times,
+                 PageFormat format) {
   const std::string metric = name;
+  const auto show = [&](std::size_t bucket) {
+    if (format == PageFormat::kText) return;
+    page->insert(page->size() - 1, exemplar_text(times.exemplars[bucket]));
+  };
   std::uint64_t below = 0;
-  for (std::size_t i = 0; i < engine::TaskTimes::kBounds.size(); ++i) {
+  for (std::size_t i = 0; i < Times::kBounds.size(); ++i) {
     below += times.counts[i];
-    write_sample(page, metric + "_bucket",
-                 labels + "," + bound_label(engine::TaskTimes::kBounds[i]),
+    write_sample(page, metric + "_bucket", labels + "," + bound_label(Times::kBounds[i]),
                  static_cast<double>(below));
+    show(i);
   }
   below += times.counts.back();
   write_sample(page, metric + "_bucket", labels + R"(,le="+Inf")", static_cast<double>(below));
+  show(Times::kBounds.size());
   write_sample(page, metric + "_sum", labels, static_cast<double>(times.sum_us) / 1e6);
   write_sample(page, metric + "_count", labels, static_cast<double>(below));
 }
 
 // In the order of the names, so that two pages can be compared.
-void write_workflows(std::string* page, const engine::Meters& meters) {
+void write_workflows(std::string* page, const engine::Meters& meters, PageFormat format) {
   const std::map<std::string, engine::WorkflowMeter> workflows(meters.workflows().begin(),
                                                                meters.workflows().end());
   write_metric(page, "pawl_workflow_runs_started_total", "counter",
@@ -165,9 +182,15 @@ void write_workflows(std::string* page, const engine::Meters& meters) {
                    static_cast<double>(count));
     }
   }
+  write_metric(page, "pawl_run_seconds", "histogram",
+               "From the start of a run to its end, by workflow.");
+  for (const auto& [name, meter] : workflows) {
+    write_times(page, "pawl_run_seconds", "workflow=\"" + label_text(name) + "\"", meter.lasting,
+                format);
+  }
 }
 
-void write_tasks(std::string* page, const engine::Meters& meters) {
+void write_tasks(std::string* page, const engine::Meters& meters, PageFormat format) {
   const std::map<std::string, engine::TaskMeter> tasks(meters.tasks().begin(),
                                                        meters.tasks().end());
   const auto label = [](const std::string& name) { return "task=\"" + label_text(name) + "\""; };
@@ -189,12 +212,12 @@ void write_tasks(std::string* page, const engine::Meters& meters) {
   write_metric(page, "pawl_task_waiting_seconds", "histogram",
                "How long tasks that were due waited for a worker, by task.");
   for (const auto& [name, meter] : tasks) {
-    write_times(page, "pawl_task_waiting_seconds", label(name), meter.waiting);
+    write_times(page, "pawl_task_waiting_seconds", label(name), meter.waiting, format);
   }
   write_metric(page, "pawl_task_running_seconds", "histogram",
                "From the hand-out of a task to its worker's report, by task.");
   for (const auto& [name, meter] : tasks) {
-    write_times(page, "pawl_task_running_seconds", label(name), meter.running);
+    write_times(page, "pawl_task_running_seconds", label(name), meter.running, format);
   }
 }
 
@@ -330,7 +353,25 @@ void write_http(std::string* page, Context& context) {
   context.metrics.write(page);
 }
 
+void write_spans(std::string* page, const TraceCounters& counters) {
+  write_counter(page, "pawl_spans_exported_total", "Spans that the collector has taken.",
+                counters.exported);
+  write_metric(page, "pawl_spans_dropped_total", "counter", "Spans that were lost, by reason.");
+  const auto dropped = [page](const char* reason, std::uint64_t count) {
+    write_sample(page, "pawl_spans_dropped_total", std::string("reason=\"") + reason + "\"",
+                 static_cast<double>(count));
+  };
+  dropped("queue_full", counters.overflowed);
+  dropped("refused", counters.refused);
+  dropped("undelivered", counters.undelivered);
+  write_counter(page, "pawl_span_requests_failed_total",
+                "Requests that the collector did not take.", counters.failures);
+  write_one(page, "pawl_spans_queued", "gauge", "Spans that wait to be sent.",
+            static_cast<double>(counters.queued));
+}
+
 void respond(Context& context, const CallPointer& call, const CoreView& core) {
+  const PageFormat format = format_for(call->request().header("accept"));
   std::string page;
   write_process(&page, context.started_seconds);
   write_engine(&page, core, context.service.hung_turns());
@@ -346,9 +387,10 @@ void respond(Context& context, const CallPointer& call, const CoreView& core) {
   }
   write_schedules(&page, core.counters);
   write_hooks(&page, context.hooks);
+  write_spans(&page, context.exporter ? context.exporter->counters() : TraceCounters());
   write_workers(&page, core.workers);
-  write_workflows(&page, core.meters);
-  write_tasks(&page, core.meters);
+  write_workflows(&page, core.meters, format);
+  write_tasks(&page, core.meters, format);
   write_store(&page, context.store);
   auto oldest_s =
       context.service.read_store([](store::Store& store) { return oldest_transaction_s(store); });
@@ -358,8 +400,8 @@ void respond(Context& context, const CallPointer& call, const CoreView& core) {
   }
   write_http(&page, context);
   net::Response response;
-  response.content_type = "text/plain; version=0.0.4";
-  response.body = std::move(page);
+  response.content_type = content_type_of(format);
+  response.body = format == PageFormat::kText ? std::move(page) : as_open_metrics(page);
   call->respond(std::move(response));
 }
 

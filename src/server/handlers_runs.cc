@@ -3,6 +3,7 @@
 #include "server/answers.h"
 #include "server/handlers.h"
 #include "server/run_requests.h"
+#include "server/trace_headers.h"
 
 namespace pawl::server::handlers {
 namespace {
@@ -67,6 +68,7 @@ struct BatchAnswer {
 void start_run(Context& context, const CallPointer& call) {
   auto request = parse_start(call->request().body, {}, call->request().header("idempotency-key"));
   if (!request) return call->refuse(request.error());
+  request->trace = trace_of(call->request());
   std::string().swap(call->request().body);  // its memory, too
   start(context, std::move(*request), [call](const Result<engine::Started>& started) {
     if (!started) return call->refuse(started.error());
@@ -94,6 +96,7 @@ void start_runs(Context& context, const CallPointer& call) {
       batch->results[i] = fail(request.error());
       continue;
     }
+    request->trace = trace_of(call->request());
     start(context, std::move(*request),
           [batch, i](const Result<engine::Started>& started) { batch->results[i] = started; });
   }
@@ -183,6 +186,9 @@ void get_logs(Context& context, const CallPointer& call) {
     auto lines = context.service.read(
         [&](engine::RunViews& views) { return views.logs(call->parameters[0], limit); });
     if (!lines) return call->refuse(lines.error());
+    const auto trace = context.service.read(
+        [&](engine::RunViews& views) { return views.trace(call->parameters[0]); });
+    if (!trace) return call->refuse(trace.error());
     JsonWriter writer = answer_writer();
     writer.begin_object();
     writer.key("lines");
@@ -192,6 +198,8 @@ void get_logs(Context& context, const CallPointer& call) {
       write_field(writer, "at", line.at);
       write_field(writer, "level", static_cast<std::int64_t>(line.level));
       write_field(writer, "line", line.line);
+      write_field(writer, "trace_id", trace->trace_id);
+      write_field(writer, "span_id", trace->span_id);
       writer.end();
     }
     writer.end();

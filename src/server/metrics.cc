@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "server/routes.h"
@@ -21,6 +22,35 @@ void write_sample(std::string* page, std::string_view name, std::string_view lab
   } else {
     fmt::format_to(std::back_inserter(*page), " {}\n", value);
   }
+}
+
+PageFormat format_for(std::string_view accept) {
+  const bool is_open = accept.find("application/openmetrics-text") != std::string_view::npos;
+  return is_open ? PageFormat::kOpenMetrics : PageFormat::kText;
+}
+
+std::string content_type_of(PageFormat format) {
+  return format == PageFormat::kText ? "text/plain; version=0.0.4"
+                                     : "application/openmetrics-text; version=1.0.0; charset=utf-8";
+}
+
+std::string as_open_metrics(std::string_view page) {
+  constexpr std::string_view kTotal = "_total";
+  std::string out;
+  out.reserve(page.size() + 16);
+  while (!page.empty()) {
+    const std::size_t end = std::min(page.find('\n'), page.size());
+    const std::string_view line = page.substr(0, end);
+    page.remove_prefix(std::min(end + 1, page.size()));
+    const bool is_about = line.starts_with("# HELP ") || line.starts_with("# TYPE ");
+    const std::size_t name_end = is_about ? line.find(' ', 7) : std::string_view::npos;
+    const bool is_total =
+        name_end != std::string_view::npos && line.substr(0, name_end).ends_with(kTotal);
+    out += line.substr(0, is_total ? name_end - kTotal.size() : line.size());
+    if (is_total) out += line.substr(name_end);
+    out += '\n';
+  }
+  return out + "# EOF\n";
 }
 
 std::string bound_label(double bound) { return fmt::format(R"(le="{}")", bound); }

@@ -33,6 +33,13 @@ class Metrics {
   std::vector<std::unique_ptr<RouteCounts>> routes_;
 };
 
+// OpenMetrics shows a span with a bucket; who scrapes asks for it.
+enum class PageFormat : std::uint8_t { kText, kOpenMetrics };
+PageFormat format_for(std::string_view accept);
+std::string content_type_of(PageFormat format);
+// The same page: the metadata of a counter have its name without _total, and there is an end.
+std::string as_open_metrics(std::string_view page);
+
 // Lines of the page.
 void write_metric(std::string* page, std::string_view name, std::string_view type,
                   std::string_view help);

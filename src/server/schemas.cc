@@ -28,6 +28,7 @@ FieldList run_fields() {
           {"status_version", "integer"},
           {"generation", "integer"},
           {"start_key", "string?"},
+          {"trace_id", "string?", "of the trace that it is in, 32 hexadecimal digits"},
           {"created_at", "time"},
           {"start_at", "time?"},
           {"wake_at", "time?", "when its next timer is due"},

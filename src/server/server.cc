@@ -23,6 +23,7 @@
 #include "server/notifier.h"
 #include "server/routes.h"
 #include "server/settings.h"
+#include "server/trace_headers.h"
 #include "store/open.h"
 
 namespace pawl::server {
@@ -177,6 +178,7 @@ class HttpApi final : public Server, private engine::Observer {
     background_.call_after(
         kCalm, [this, number = store_health_.recovered()] { store_health_.calm(number); });
   }
+  engine::SpanSink* spans() override { return exporter_.get(); }
   std::string about_node(const engine::NodeLoad& load) override { return talk_.about_node(load); }
   std::vector<std::string> take_sayings() override { return talk_.take_sayings(); }
   void heard(const std::string& saying) override { talk_.hear(saying); }
@@ -219,6 +221,7 @@ class HttpApi final : public Server, private engine::Observer {
   Hooks hooks_{service_};
   Notifier notifier_{options_.notify, background_, service_.clock(), service_.random()};
   Alerts alerts_{notifier_};
+  std::unique_ptr<TraceExporter> exporter_;  // null: nobody takes spans
   // Whether reading the backlog of tasks takes so little that it may be done with each sample.
   std::atomic<bool> backlog_is_cheap_ = true;
   std::atomic<std::uint64_t> pending_ = 0;
@@ -236,6 +239,13 @@ class HttpApi final : public Server, private engine::Observer {
 Status HttpApi::start() {
   events_->hand_on([this] { return talk_.others_listen(); },
                    [this](const ToldEvent& event) { talk_.note(event); });
+  for (const std::string& note : options_.notes) {
+    if (options_.log) options_.log(note);
+  }
+  if (!options_.traces.endpoint.empty()) {
+    exporter_ = std::make_unique<TraceExporter>(options_.traces, options_.log);
+    context_.exporter = exporter_.get();
+  }
   service_.set_observer(this);
   PAWL_TRY(auto tokens, service_.read([](engine::RunViews& views) { return views.tokens(); }));
   auth_.load(tokens);
@@ -506,6 +516,7 @@ void HttpApi::stop() {
   if (context_.shared && !service_.left_to() && options_.log) {
     options_.log("the store does not answer: other servers go on with the runs in some seconds");
   }
+  if (exporter_) exporter_->stop(options_.patience);  // no turn ends any more
   if (hooks_http_) hooks_http_->stop();
   http_->stop();
   compiling_.stop();
@@ -623,6 +634,10 @@ void HttpApi::answered(const Call& call, unsigned status, std::size_t bytes) {
   line.path = logged_path(call.request().target);
   line.remote = call.request().remote;
   line.token = call.token_id;
+  if (const auto trace = trace_of(call.request())) {
+    line.trace = engine::hex_text(trace->trace);
+    line.span = engine::hex_text(trace->span);
+  }
   line.at_us = service_.clock().now_us();
   line.status = status;
   line.bytes = bytes;

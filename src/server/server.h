@@ -10,6 +10,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "base/result.h"
 #include "net/http_server.h"
@@ -17,6 +18,8 @@
 #include "server/builtin_tasks.h"
 #include "server/compile_process.h"
 #include "server/notifier.h"
+#include "server/trace_exporter.h"
+#include "server/trace_settings.h"
 
 namespace pawl::engine {
 class Service;
@@ -27,7 +30,8 @@ namespace pawl::server {
 // What is written about one request.
 struct AccessLine {
   std::string method, path, remote, token;
-  std::int64_t at_us = 0;  // of the answer
+  std::string trace, span;  // of the client, or empty
+  std::int64_t at_us = 0;   // of the answer
   unsigned status = 0;
   std::size_t bytes = 0;
   double seconds = 0;
@@ -40,6 +44,9 @@ struct ServerOptions {
   std::string hooks_address = {};
   std::uint16_t hooks_port = 0;
   NotifierOptions notify = {};
+  TraceOptions traces = {};
+  TraceWishes trace_wishes = {};        // from which the settings make the line above
+  std::vector<std::string> notes = {};  // what an operator should know of the settings
   std::string public_url = {};  // "https://hooks.example.com": of links that are sent to people
   BuiltinTaskOptions builtin = {};
   CompileProcessOptions compiler = {};

@@ -7,6 +7,7 @@
 
 #include "base/error_codes.h"
 #include "net/http_client.h"
+#include "server/trace_settings.h"
 
 namespace pawl::server {
 namespace {
@@ -114,6 +115,34 @@ constexpr Setting kSettings[] = {
     {"notify-pause", "SECONDS", "60", "Time between two such webhooks, at least.",
      [](ServerOptions& options, const std::string& value) {
        return set_seconds(&options.notify.pause, value);
+     }},
+    {"otlp-endpoint", "URL", "",
+     "Send traces to this collector by OTLP over HTTP, such as http://localhost:4318. Without it, "
+     "OTEL_EXPORTER_OTLP_ENDPOINT counts.",
+     [](ServerOptions& options, const std::string& value) -> std::string {
+       options.trace_wishes.endpoint = value;
+       if (value.empty() || net::parse_url(value)) return {};
+       return "must be a URL of http or https, such as http://localhost:4318";
+     }},
+    {"otlp-headers", "NAME=VALUE,...", "",
+     "Headers of these requests, percent-encoded: authorization=Bearer%20SECRET.",
+     [](ServerOptions& options, const std::string& value) -> std::string {
+       options.trace_wishes.headers = value;
+       return {};
+     }},
+    {"otlp-sample", "SHARE", "",
+     "Which share of the traces that begin here is sent: 1 for all, 0.1 for a tenth. Runs that "
+     "were "
+     "started with a trace context follow it.",
+     [](ServerOptions& options, const std::string& value) -> std::string {
+       options.trace_wishes.share.reset();
+       if (value.empty()) return {};
+       double share = 0;
+       if (!parse_number(value, &share) || !(share >= 0) || share > 1) {
+         return "must be a number between 0 and 1";
+       }
+       options.trace_wishes.share = share;
+       return {};
      }},
     {"public-url", "URL", "",
      "Where strangers reach this server, for the links by which people answer: "
@@ -425,6 +454,9 @@ Result<ServerOptions> load_settings(const SettingSources& sources) {
                 "signed");
   }
   options.notify.server = options.engine.node_name;
+  options.traces.instance = options.engine.node_name;
+  PAWL_TRY_STATUS(
+      settle_traces(options.trace_wishes, sources.environment, &options.traces, &options.notes));
   return options;
 }
 
@@ -458,6 +490,9 @@ This page is what `pawl server --settings` prints; a test compares them.
     page += setting.fallback.empty() ? "" : "`" + std::string(setting.fallback) + "`";
     page += " | " + std::string(setting.help) + " |\n";
   }
+  page += R"(
+The standard variables of OpenTelemetry are in [tracing.md](tracing.md#settings).
+)";
   return page;
 }
 

@@ -5,6 +5,7 @@
 #include "base/error_codes.h"
 #include "engine/call/tokens.h"
 #include "engine/task/task_policy.h"
+#include "engine/trace/run_trace.h"
 #include "server/answers.h"
 #include "server/fields.h"
 #include "value/time_text.h"
@@ -125,6 +126,16 @@ void append_text(std::string* out, const std::string& text) {
   *out += '"';
 }
 
+void append_trace(std::string* out, const engine::TaskOrder& order) {
+  const engine::SpanId span = engine::attempt_span(*order.trace, order.call, order.attempt);
+  *out += R"(,"traceparent":")";
+  *out += engine::traceparent_text(order.trace->id, span, order.trace->sampled);
+  *out += '"';
+  if (order.trace->state.empty()) return;
+  *out += R"(,"tracestate":)";
+  append_text(out, order.trace->state);
+}
+
 }  // namespace
 
 Result<ExchangeRequest> parse_exchange(std::string_view body) {
@@ -230,6 +241,7 @@ void append_task(std::string* out, const engine::TaskOrder& order) {
     *out += R"(,"same_worker":)";
     append_text(out, order.same_worker);
   }
+  if (order.trace) append_trace(out, order);
   *out += '}';
 }
 

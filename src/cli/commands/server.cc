@@ -50,11 +50,15 @@ void print_access(const server::AccessLine& line) {
     if (c == '"' || c == '\\') path += '\\';
     path += c >= ' ' ? c : '?';
   }
+  std::string trace;
+  if (!line.trace.empty()) {
+    trace = fmt::format(R"(,"trace_id":"{}","span_id":"{}")", line.trace, line.span);
+  }
   say(R"({{"at":"{}","method":"{}","path":"{}","status":{},"bytes":{},"ms":{:.3f},)"
-      R"("from":"{}","token":"{}"}})"
+      R"("from":"{}","token":"{}"{}}})"
       "\n",
       time_text(line.at_us), line.method, path, line.status, line.bytes, line.seconds * 1e3,
-      line.remote, line.token);
+      line.remote, line.token, trace);
 }
 
 using DeploySettings = std::map<std::string, std::string>;

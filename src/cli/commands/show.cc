@@ -149,6 +149,7 @@ class ShowCommand final : public Command {
     }
     line("parent", one_line(text_at(info, "parent")));
     line("key", one_line(text_at(info, "start_key")));
+    line("trace", text_at(info, "trace_id"));
     if (const std::int64_t priority = integer_at(info, "priority"); priority != 0) {
       line("priority", std::to_string(priority));
     }

@@ -11,6 +11,7 @@
 #include "engine/run/programs.h"
 #include "engine/run/run_id.h"
 #include "engine/task/run_queues.h"
+#include "engine/trace/traces.h"
 
 namespace pawl::engine {
 
@@ -67,6 +68,8 @@ void Submissions::submit_child(HotRun& run, vm::SubmittedCall call, store::Effec
   child.timeout_us = policy_of_run->timeout_us.value_or(0);
   child.priority = policy_of_run->priority.value_or(child.priority);
   queues_.enqueue(*policy_of_run, &child);
+  const bool is_awaited = call.kind == vm::CallKind::kChild && !call.detached;
+  traces_.hand_on(run, is_awaited ? Traces::Kinship::kAwaited : Traces::Kinship::kSpawned, &child);
   if (child.admission != 0 && child.queue == run.record.queue &&
       call.kind == vm::CallKind::kChild) {
     warn(run, "child '" + child.id + "' waits for a place in the queue that this run has one in",

@@ -27,13 +27,15 @@ class Promises;
 class RunQueues;
 class StoreTrouble;
 class TaskPolicies;
+class Traces;
 class WaitingClients;
 
 class Submissions {
  public:
   Submissions(const Ground& ground, WaitingClients& clients, Deadlines& deadlines,
               Dispatcher& dispatcher, Intake& intake, TaskPolicies& policies, Programs& programs,
-              Promises& promises, RunQueues& queues, HotRuns& runs, StoreTrouble& trouble)
+              Promises& promises, RunQueues& queues, HotRuns& runs, Traces& traces,
+              StoreTrouble& trouble)
       : store_(ground.store),
         clock_(ground.clock),
         random_(ground.random),
@@ -49,6 +51,7 @@ class Submissions {
         promises_(promises),
         queues_(queues),
         runs_(runs),
+        traces_(traces),
         trouble_(trouble) {}
 
   // A call of the turn becomes an effect. Tasks that are leased at once are ordered, too.
@@ -117,6 +120,7 @@ class Submissions {
   Promises& promises_;
   RunQueues& queues_;
   HotRuns& runs_;
+  Traces& traces_;
   StoreTrouble& trouble_;
 };
 

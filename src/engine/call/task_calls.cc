@@ -8,6 +8,7 @@
 #include "engine/task/deadlines.h"
 #include "engine/task/dispatcher.h"
 #include "engine/task/task_policy.h"
+#include "engine/trace/traces.h"
 
 namespace pawl::engine {
 
@@ -37,7 +38,8 @@ void Submissions::submit_task(HotRun& run, vm::SubmittedCall call, store::Effect
   }
   dispatcher_.place(&record, **policy, batch_.id, record.created_at_us);
   if (record.status != store::CallStatus::kLeased) return;
-  dispatcher_.add_lease(record, *policy);
+  Lease& lease = dispatcher_.add_lease(record, *policy);
+  lease.trace = traces_.of(run);
   TaskOrder& order = orders->emplace_back();
   order.call = record.key;
   order.token = record.token;
@@ -49,6 +51,7 @@ void Submissions::submit_task(HotRun& run, vm::SubmittedCall call, store::Effect
   order.attempt = record.attempt;
   order.heartbeat_timeout_us = (*policy)->heartbeat_timeout_us;
   order.same_worker = (*policy)->same_worker;
+  order.trace = lease.trace;
   if ((*policy)->timeout_us > 0) order.deadline_us = record.started_at_us + (*policy)->timeout_us;
 }
 

@@ -204,6 +204,7 @@ void Core::committed(Result<store::CommitResult> result,
   for (const Batch::Done& done : batch.done) done({});
   for (const Writes::Action& action : p.writes.take_after_commit()) action();
   p.hand_out.deliver();
+  p.traces.tell();
   p.node_news.tell_the_rest();
   p.writes.reuse(std::move(batch));
   if (result->nodes && !p.trouble.any()) beat_answered(*result->nodes);

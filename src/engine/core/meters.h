@@ -10,25 +10,50 @@
 #include <string>
 #include <unordered_map>
 
+#include "engine/trace/trace_context.h"
+
 namespace pawl::engine {
 
 inline constexpr const char* kOtherName = "(other)";
 
-// Times of tasks, in buckets by their seconds.
-struct TaskTimes {
-  static constexpr std::array<double, 12> kBounds = {0.001, 0.005, 0.01, 0.05, 0.1, 0.5,
-                                                     1,     5,     10,   60,   600, 3600};
-  std::array<std::uint64_t, kBounds.size() + 1> counts = {};
+// A span that took as long as the bucket says that it is shown with.
+struct Exemplar {
+  TraceId trace;  // none: there is no such span
+  SpanId span = 0;
+  std::int64_t us = 0;
+  std::int64_t at_us = 0;
+};
+
+// Times in buckets by their seconds, each with the last span that fell into it.
+template <typename Scale>
+struct Times {
+  static constexpr const auto& kBounds = Scale::kBounds;
+  std::array<std::uint64_t, Scale::kBounds.size() + 1> counts = {};
+  std::array<Exemplar, Scale::kBounds.size() + 1> exemplars = {};
   std::uint64_t sum_us = 0;
 
-  void add(std::int64_t us) {
+  void add(std::int64_t us, const Exemplar& exemplar = {}) {
     if (us < 0) us = 0;  // the clock went back
     std::size_t bucket = 0;
     while (bucket < kBounds.size() && static_cast<double>(us) > kBounds[bucket] * 1e6) ++bucket;
     ++counts[bucket];
     sum_us += static_cast<std::uint64_t>(us);
+    if (!exemplar.trace.any()) return;
+    exemplars[bucket] = exemplar;
+    exemplars[bucket].us = us;
   }
 };
+
+struct TaskScale {
+  static constexpr std::array<double, 12> kBounds = {0.001, 0.005, 0.01, 0.05, 0.1, 0.5,
+                                                     1,     5,     10,   60,   600, 3600};
+};
+struct RunScale {
+  static constexpr std::array<double, 12> kBounds = {0.01, 0.1,  0.5,   1,     10,     60,
+                                                     600,  3600, 21600, 86400, 604800, 2592000};
+};
+using TaskTimes = Times<TaskScale>;
+using RunTimes = Times<RunScale>;
 
 struct WorkflowMeter {
   std::uint64_t started = 0;
@@ -36,6 +61,7 @@ struct WorkflowMeter {
   std::uint64_t failed = 0;
   std::uint64_t cancelled = 0;
   std::uint64_t held = 0;  // turns that a fault ended
+  RunTimes lasting;        // from when a run was made to its end
 };
 
 struct TaskMeter {

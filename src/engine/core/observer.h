@@ -12,6 +12,8 @@
 
 namespace pawl::engine {
 
+class SpanSink;
+
 using store::Key;
 
 // Which run a change is about.
@@ -44,6 +46,8 @@ class Observer {
   // What happens to a task without its run: somebody has taken it, an attempt has failed and
   // another will follow, it came back, or there is a sign of its progress.
   virtual void task_changed(const ObservedRun& run, const TaskChange& change) = 0;
+  // Who takes spans (trace/span.h); null: nobody does.
+  virtual SpanSink* spans() { return nullptr; }
   // The store has failed, and why; then, that it answers again. Told whatever wants() says.
   virtual void store_failed(const Error&) {}
   virtual void store_recovered() {}

@@ -58,6 +58,7 @@
 #include "engine/time/queue_timers.h"
 #include "engine/time/run_timers.h"
 #include "engine/time/timers.h"
+#include "engine/trace/traces.h"
 #include "engine/trigger/triggers.h"
 
 namespace pawl::engine {
@@ -86,6 +87,7 @@ struct Parts {
   TaskPolicies policies;
   RevivalPlanner planner;
   HotRuns runs;
+  Traces traces;
   ColdWrites cold;
   ExistingRuns existing;
   UnderWay under_way;

@@ -11,6 +11,7 @@
 
 #include "base/result.h"
 #include "engine/run/run_policy.h"
+#include "engine/trace/trace_context.h"
 #include "store/commit.h"
 #include "store/records.h"
 #include "value/payload.h"
@@ -18,6 +19,8 @@
 namespace pawl::engine {
 
 using store::Key;
+
+struct RunTrace;
 
 template <typename T>
 using Reply = std::function<void(Result<T>)>;
@@ -82,6 +85,9 @@ struct StartRequest {
   std::shared_ptr<const store::TriggerInput> came_by = {};
   // A run that is there is returned whatever its input was.
   bool takes_any_input = false;
+  // The trace that the new run is in, or that it links to, since strangers may have named it.
+  std::optional<TraceContext> trace = {};
+  bool only_links = false;
 };
 
 struct Started {
@@ -162,6 +168,7 @@ struct SendRequest {
   Payload payload;
   std::string message_id;
   std::shared_ptr<const store::TriggerInput> came_by = {};  // as of StartMessage
+  std::optional<TraceContext> trace = {};                   // of who sends it
 };
 
 // A request from outside. Asked again with the same key, it is the same request; empty: a new key.
@@ -248,6 +255,8 @@ struct TaskOrder {
   std::int64_t deadline_us = 0;  // of this attempt; 0: none
   std::int64_t heartbeat_timeout_us = 0;
   std::string same_worker;  // the option, if the call has it
+  // What the worker is told of; null: of no trace.
+  std::shared_ptr<const RunTrace> trace = {};
 };
 
 // The kind of error that a pending task shows while no worker takes its arguments.

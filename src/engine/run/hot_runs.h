@@ -180,6 +180,7 @@ struct HotRun {
 
   Recording recording;
   RunLife life;
+  std::shared_ptr<const RunTrace> trace;      // of its generation, if anybody has asked for it
   std::function<void(const Error&)> refused;  // of a fresh run: told if its start is refused
   std::unique_ptr<OpenTurn> turn;
 

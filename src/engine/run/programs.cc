@@ -86,10 +86,18 @@ Result<std::shared_ptr<vm::LoadedProgram>> Programs::load(Key program) {
   PAWL_TRY(bytecode::Program decoded, bytecode::decode_program(record->bytes));
   if (loaded_.size() >= kMostLoaded) {
     std::erase_if(loaded_, [](const auto& entry) { return entry.second.use_count() == 1; });
+    std::erase_if(version_texts_,
+                  [this](const auto& entry) { return !loaded_.contains(entry.first); });
   }
   auto loaded = std::make_shared<vm::LoadedProgram>(std::move(decoded), runtime_);
   loaded_.emplace(program, loaded);
+  version_texts_[program] = std::move(record->version);
   return loaded;
+}
+
+std::string Programs::version_text(Key program) const {
+  const auto at = version_texts_.find(program);
+  return at == version_texts_.end() ? std::string() : at->second;
 }
 
 void Programs::leave(Key program) {
@@ -100,6 +108,7 @@ void Programs::leave(Key program) {
 void Programs::left(Key program, bool removed) {
   leaving_.erase(leaving_.find(program));
   if (removed) loaded_.erase(program);
+  if (removed) version_texts_.erase(program);
 }
 
 Result<bool> Programs::has(Key program) {

@@ -31,6 +31,8 @@ class Programs {
   Result<store::WorkflowRecord> version(const std::string& name, const std::string& version,
                                         std::int64_t now_us);
   Result<std::shared_ptr<vm::LoadedProgram>> load(Key program);
+  // Of the source, for people; empty: it is not loaded.
+  std::string version_text(Key program) const;
   // Somebody wants to remove it: until that is decided nothing new may come to need it.
   void leave(Key program);
   void left(Key program, bool removed);
@@ -55,6 +57,7 @@ class Programs {
   std::unordered_map<std::string, Name> names_;
   std::unordered_map<std::string, store::WorkflowRecord> versions_;  // by version and name
   std::unordered_map<Key, std::shared_ptr<vm::LoadedProgram>> loaded_;
+  std::unordered_map<Key, std::string> version_texts_;  // of those
   std::unordered_multiset<Key> leaving_;
 };
 

@@ -1,6 +1,7 @@
 #include "engine/run/run_writes.h"
 
 #include "engine/run/hot_runs.h"
+#include "engine/trace/run_trace.h"
 
 namespace pawl::engine {
 
@@ -33,6 +34,10 @@ void RunWrites::count(const store::RunWrite& write, const store::RunWriteResult&
   const store::RunStatus status = write.step->ended->status;
   if (const HotRun* run = runs_.find(write.run)) {
     WorkflowMeter& meter = meters_.workflow(run->record.workflow);
+    const std::int64_t ended_us = write.step->ended->ended_at_us;
+    const SpanId start = run->trace ? run->trace->start : 0;
+    meter.lasting.add(ended_us - run->record.created_at_us,
+                      exemplar_of(run->trace, start, ended_us));
     meter.completed += status == store::RunStatus::kCompleted ? 1 : 0;
     meter.failed += status == store::RunStatus::kFailed ? 1 : 0;
     meter.cancelled += status == store::RunStatus::kCancelled ? 1 : 0;

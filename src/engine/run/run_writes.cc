@@ -19,6 +19,7 @@
 #include "engine/task/hand_out.h"
 #include "engine/task/leases.h"
 #include "engine/time/run_timers.h"
+#include "engine/trace/traces.h"
 
 namespace pawl::engine {
 namespace {
@@ -70,8 +71,10 @@ void RunWrites::add(HotRun& run, Recording&& recording, std::optional<store::Ste
   }
   if (run.begun) {
     run.record.input = {};
-    // The schedule hears of the run's end by its tag.
-    std::erase_if(run.record.tags, [](const store::Tag& tag) { return tag.first != kScheduleTag; });
+    // The schedule hears of the run's end by its tag, and its tasks of its trace.
+    std::erase_if(run.record.tags, [](const store::Tag& tag) {
+      return tag.first != kScheduleTag && tag.first != kTraceTag;
+    });
   }
   write.outcomes = std::move(recording.outcomes);
   write.messages = std::move(recording.messages);
@@ -97,6 +100,7 @@ void RunWrites::answered(store::RunWrite& write, WriteContext& context,
   }
   if (write.control == store::Control::kFailHeld && result->controlled) lineup_.touch(write.run);
   count(write, *result);
+  if (traces_.on()) traces_.written(write, *result);
   if (options_.observer != nullptr && options_.observer->wants()) tell_observer(write, *result);
   if (context.cold) {
     cold_.remove(write.run);

@@ -28,6 +28,7 @@ class RunTimers;
 class Schedules;
 class StoreTrouble;
 class Submissions;
+class Traces;
 class WaitingClients;
 
 class RunWrites {
@@ -35,7 +36,7 @@ class RunWrites {
   RunWrites(const Ground& ground, Admissions& admissions, WaitingClients& clients, ColdWrites& cold,
             Dispatcher& dispatcher, HandOut& hand_out, Intake& intake, Leases& leases,
             Lineup& lineup, Promises& promises, RunTimers& run_timers, HotRuns& runs,
-            Schedules& schedules, Submissions& submissions, StoreTrouble& trouble)
+            Schedules& schedules, Submissions& submissions, Traces& traces, StoreTrouble& trouble)
       : store_(ground.store),
         clock_(ground.clock),
         options_(ground.options),
@@ -56,6 +57,7 @@ class RunWrites {
         runs_(runs),
         schedules_(schedules),
         submissions_(submissions),
+        traces_(traces),
         trouble_(trouble) {}
 
   // Whatever of the run is to be written, in the batch that is gathered.
@@ -99,6 +101,7 @@ class RunWrites {
   HotRuns& runs_;
   Schedules& schedules_;
   Submissions& submissions_;
+  Traces& traces_;
   StoreTrouble& trouble_;
 };
 

@@ -18,6 +18,7 @@
 #include "engine/run/run_names.h"
 #include "engine/run/under_way.h"
 #include "engine/task/run_queues.h"
+#include "engine/trace/traces.h"
 #include "engine/trigger/inputs.h"
 
 namespace pawl::engine {
@@ -55,6 +56,10 @@ Result<Starts::NewRun> Starts::make_record(const StartRequest& request, Input in
   record.created_at_us = clock_.now_us();
   record.start_at_us = request.start_at_us;
   record.tags = request.tags;
+  if (request.trace) {
+    const char* tag = request.only_links ? kTraceLinkTag : kTraceTag;
+    record.tags.push_back(trace_tag(tag, *request.trace));
+  }
   const RunPolicy policy = merge(request.policy, run_policy(*run.second, workflow.entry));
   record.timeout_us = policy.timeout_us.value_or(0);
   if (record.priority == 0) record.priority = policy.priority.value_or(0);
@@ -220,8 +225,10 @@ void Starts::send(SendRequest request, Reply<store::Recorded> reply) {
   }
   Recording recording;
   store::Message message = make_message(given, **key, clock_.now_us(), random_, &recording.blobs);
-  auto done = [this, reply, key = **key, id = given.id,
-               run = request.run](const Result<store::Recorded>& how) {
+  auto done = [this, reply, key = **key, id = given.id, run = request.run, trace = request.trace,
+               channel = given.channel](const Result<store::Recorded>& how) {
+    const bool is_new = how && *how == store::Recorded::kRecorded;
+    if (is_new && trace) traces_.message_sent(*trace, key, channel);
     if (!how || *how != store::Recorded::kUnknown) return reply(how);
     // The run may have ended by the same message.
     if (was_done(store_, key, id)) return reply(store::Recorded::kRepeated);

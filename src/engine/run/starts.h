@@ -23,6 +23,7 @@ class Revivals;
 class RunNames;
 class RunQueues;
 class StoreTrouble;
+class Traces;
 class UnderWay;
 class Writes;
 
@@ -34,7 +35,7 @@ class Starts {
 
   Starts(const Ground& ground, Arrivals& arrivals, ExistingRuns& existing, Lineup& lineup,
          Programs& programs, RunNames& names, RunQueues& queues, Revivals& revivals, HotRuns& runs,
-         StoreTrouble& trouble, UnderWay& under_way, Writes& writes)
+         Traces& traces, StoreTrouble& trouble, UnderWay& under_way, Writes& writes)
       : store_(ground.store),
         clock_(ground.clock),
         random_(ground.random),
@@ -48,6 +49,7 @@ class Starts {
         queues_(queues),
         revivals_(revivals),
         runs_(runs),
+        traces_(traces),
         trouble_(trouble),
         under_way_(under_way),
         writes_(writes) {}
@@ -81,6 +83,7 @@ class Starts {
   RunQueues& queues_;
   Revivals& revivals_;
   HotRuns& runs_;
+  Traces& traces_;
   StoreTrouble& trouble_;
   UnderWay& under_way_;
   Writes& writes_;

@@ -10,6 +10,7 @@
 #include "engine/run/lineup.h"
 #include "engine/run/starts.h"
 #include "engine/run/under_way.h"
+#include "engine/trace/traces.h"
 
 namespace pawl::engine {
 namespace {
@@ -163,6 +164,7 @@ void Schedules::written(const store::ScheduleRecord& record, const ScheduleChang
     ++counters_.started;
     ++meters_.workflow(starts[i].workflow).started;
     lineup_.touch(starts[i].key);
+    traces_.fired(starts[i]);
   }
   if (change.erased) return;
   end_runs_of(record.id, change);

@@ -21,12 +21,13 @@ class AuditNotes;
 class Lineup;
 class Starts;
 class StoreTrouble;
+class Traces;
 class UnderWay;
 class Verbs;
 
 class Schedules {
  public:
-  Schedules(const Ground& ground, AuditNotes& audit, Lineup& lineup, Starts& starts,
+  Schedules(const Ground& ground, AuditNotes& audit, Lineup& lineup, Starts& starts, Traces& traces,
             StoreTrouble& trouble, UnderWay& under_way, Verbs& verbs)
       : store_(ground.store),
         clock_(ground.clock),
@@ -39,6 +40,7 @@ class Schedules {
         audit_(audit),
         lineup_(lineup),
         starts_(starts),
+        traces_(traces),
         trouble_(trouble),
         under_way_(under_way),
         verbs_(verbs) {}
@@ -87,6 +89,7 @@ class Schedules {
   AuditNotes& audit_;
   Lineup& lineup_;
   Starts& starts_;
+  Traces& traces_;
   StoreTrouble& trouble_;
   UnderWay& under_way_;
   Verbs& verbs_;

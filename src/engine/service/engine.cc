@@ -100,6 +100,7 @@ void Engine::start_async(const std::string& workflow, Payload input, StartOption
     request.message = {std::move(options.message->channel), std::move(options.message->payload),
                        std::move(options.message->id)};
   }
+  request.trace = engine::parse_trace_context(options.traceparent, options.tracestate);
   implementation_->ask_async<StartedRun>(
       [request = std::move(request)](engine::Core& core, engine::Reply<StartedRun> reply) mutable {
         core.start(std::move(request), [reply = std::move(reply)](Result<engine::Started> started) {

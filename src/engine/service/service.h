@@ -151,6 +151,10 @@ class Service {
     void task_changed(const ObservedRun& run, const TaskChange& change) override {
       if (Observer* observer = to) observer->task_changed(run, change);
     }
+    SpanSink* spans() override {
+      Observer* observer = to;
+      return observer != nullptr ? observer->spans() : nullptr;
+    }
     void store_failed(const Error& error) override {
       if (Observer* observer = to) observer->store_failed(error);
     }

@@ -6,6 +6,7 @@
 #include "engine/core/cells.h"
 #include "engine/run/fault.h"
 #include "engine/sql/run_tables.h"
+#include "engine/trace/run_trace.h"
 #include "pawl/payload.h"
 #include "pawl/run.h"
 #include "value/json_writer.h"
@@ -215,6 +216,7 @@ class RunRows final : public Rows {
     JsonWriter writer({.tags = JsonTags::kPlain});
     writer.begin_object();
     for (const auto& [name, value] : run_->run.tags) {
+      if (is_trace_tag(name)) continue;
       writer.key(name);
       writer.string(value);
     }

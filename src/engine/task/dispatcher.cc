@@ -179,6 +179,7 @@ Lease& Dispatcher::add_lease(const store::CallRecord& call,
   lease.policy = std::move(policy);
   lease.name = call.name;
   lease.started_us = call.started_at_us;
+  lease.due_us = std::max(call.created_at_us, call.run_at_us);
   lease.cancelling = call.status == store::CallStatus::kCancelling;
   lease.limited = limited_queues_ > 0 && queues_[queue_number(call.queue)].limited;
   if (Session* holder = session(call.session)) holder->leases.insert(call.key);

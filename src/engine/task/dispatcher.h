@@ -47,8 +47,10 @@ struct Lease {
   std::shared_ptr<const TaskPolicy> policy;
   std::string name;
   std::int64_t started_us = 0;
-  std::int64_t last_sign_us = 0;  // steady: delivery or heartbeat
-  std::int64_t ends_us = 0;       // steady: when the attempt has taken too long; 0: never
+  std::int64_t last_sign_us = 0;          // steady: delivery or heartbeat
+  std::int64_t ends_us = 0;               // steady: when the attempt has taken too long; 0: never
+  std::int64_t due_us = 0;                // since when it could be handed out
+  std::shared_ptr<const RunTrace> trace;  // null: as for the run
   bool delivered = false;
   bool reported = false;  // its outcome is on the way to the store, or its move
   Key moving_to = 0;      // the session that shall have it, while its move is on the way

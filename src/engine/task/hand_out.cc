@@ -12,6 +12,7 @@
 #include "engine/task/leases.h"
 #include "engine/task/task_policy.h"
 #include "engine/time/queue_timers.h"
+#include "engine/trace/traces.h"
 
 namespace pawl::engine {
 
@@ -29,9 +30,11 @@ Result<TaskOrder> HandOut::order_of(const store::CallRecord& call, const TaskPol
   PAWL_TRY(order.keywords, from_cell(call.keywords, call.run, store_));
   if (HotRun* run = runs_.find(call.run)) {
     order.run = run->record.id;
+    order.trace = traces_.of(*run);
   } else {
     PAWL_TRY(auto view, store_.run(call.run));
     if (view) order.run = view->run.id;
+    if (view) order.trace = traces_.of(view->run, view->state ? view->state->generation : 0);
   }
   return order;
 }
@@ -67,9 +70,12 @@ void HandOut::hand_over(const store::CallRecord& call) {
     const CallError error{"PawlError", to_string(order.error()), Payload(), {}};
     return leases_.attempt_failed(*lease, error, false);
   }
+  lease->trace = order->trace;
   leases_.tell_observer(*lease, store::CallStatus::kLeased);
   const std::int64_t due_us = std::max(call.created_at_us, call.run_at_us);
-  meters_.task(call.name).waiting.add(call.started_at_us - due_us);
+  meters_.task(call.name).waiting.add(
+      call.started_at_us - due_us,
+      attempt_exemplar(lease->trace, call.key, call.attempt, call.started_at_us));
   Session* other = fitting_instead(*lease, *order);
   if (other == nullptr) other = dispatcher_.pinned_elsewhere(*lease);
   if (other == nullptr) return give_out(*lease, std::move(*order));

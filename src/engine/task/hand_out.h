@@ -19,14 +19,15 @@ class Leases;
 class QueueTimers;
 class StoreTrouble;
 class TaskPolicies;
+class Traces;
 class UnfitTasks;
 class Writes;
 
 class HandOut {
  public:
   HandOut(const Ground& ground, Dispatcher& dispatcher, Intake& intake, Leases& leases,
-          TaskPolicies& policies, QueueTimers& queue_timers, HotRuns& runs, StoreTrouble& trouble,
-          UnfitTasks& unfit, Writes& writes)
+          TaskPolicies& policies, QueueTimers& queue_timers, HotRuns& runs, Traces& traces,
+          StoreTrouble& trouble, UnfitTasks& unfit, Writes& writes)
       : store_(ground.store),
         clock_(ground.clock),
         batch_(ground.batch),
@@ -38,6 +39,7 @@ class HandOut {
         policies_(policies),
         queue_timers_(queue_timers),
         runs_(runs),
+        traces_(traces),
         trouble_(trouble),
         unfit_(unfit),
         writes_(writes) {}
@@ -80,6 +82,7 @@ class HandOut {
   TaskPolicies& policies_;
   QueueTimers& queue_timers_;
   HotRuns& runs_;
+  Traces& traces_;
   StoreTrouble& trouble_;
   UnfitTasks& unfit_;
   Writes& writes_;

@@ -13,6 +13,7 @@
 #include "engine/task/late_attempts.h"
 #include "engine/task/unfit_tasks.h"
 #include "engine/time/queue_timers.h"
+#include "engine/trace/traces.h"
 
 namespace pawl::engine {
 
@@ -59,15 +60,19 @@ void Leases::write_task(Lease& lease, store::TaskWrite::Kind kind, std::int64_t 
   if (kind != store::TaskWrite::Kind::kRetry || run_at_us <= clock_.now_us()) {
     dispatcher_.pending_in(lease.policy->queue, lease.name, batch_.id);
   }
+  const bool is_retry = kind == store::TaskWrite::Kind::kRetry;
+  const store::Cell error = is_retry && traces_.on() ? outcome : store::Cell();
   batch_.add(store::TaskWrite{lease.call, lease.session, lease.token, kind, run_at_us,
                               std::move(outcome), 0, lease.attempt, clock_.now_us()},
-             [this, call = lease.call, token = lease.token, watcher](const Result<bool>& fits) {
+             [this, call = lease.call, token = lease.token, watcher, error,
+              ended_us = clock_.now_us()](const Result<bool>& fits) {
                if (!fits) return watcher.tell(fail(fits.error()));
                Lease* written = dispatcher_.lease(call);
                bool known = written != nullptr && written->token == token;
                if (known && !*fits) return write_missed(*written, watcher);
                if (known) {
                  tell_observer(*written, store::CallStatus::kPending);
+                 if (!error.empty()) traces_.attempt_over(*written, "retried", error, ended_us);
                  dispatcher_.drop_lease(call);
                }
                watcher.tell(*fits ? store::Recorded::kRecorded : store::Recorded::kStale);
@@ -136,10 +141,20 @@ void Leases::drop_settled(const store::RunWrite& write, const store::RunWriteRes
   for (std::size_t i = 0; i < write.outcomes.size(); ++i) {
     if (result.outcomes[i] == store::Recorded::kLeftOut || write.outcomes[i].session == 0) continue;
     Lease* lease = dispatcher_.lease(write.outcomes[i].call);
-    if (lease != nullptr && lease->token == write.outcomes[i].token) {
-      dispatcher_.drop_lease(lease->call);
-    }
+    if (lease == nullptr || lease->token != write.outcomes[i].token) continue;
+    const bool is_known = result.outcomes[i] == store::Recorded::kRecorded;
+    if (is_known && traces_.on()) tell_traces(*lease, write.outcomes[i]);
+    dispatcher_.drop_lease(lease->call);
   }
+}
+
+void Leases::tell_traces(const Lease& lease, const store::Outcome& outcome) {
+  const bool failed = outcome.status == store::CallStatus::kFailed;
+  const char* status = failed                                            ? "failed"
+                       : outcome.status == store::CallStatus::kCompleted ? "completed"
+                                                                         : "cancelled";
+  traces_.attempt_over(lease, status, failed ? outcome.outcome : store::Cell(),
+                       outcome.ended_at_us);
 }
 
 bool Leases::has_same_owner(Key key, Key other) {

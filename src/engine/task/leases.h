@@ -20,13 +20,14 @@ class LateAttempts;
 class Lineup;
 class QueueTimers;
 class StoreTrouble;
+class Traces;
 class UnfitTasks;
 
 class Leases {
  public:
   Leases(const Ground& ground, Arrivals& arrivals, Dispatcher& dispatcher, HandOut& hand_out,
          LateAttempts& late, Lineup& lineup, QueueTimers& queue_timers, HotRuns& runs,
-         StoreTrouble& trouble, UnfitTasks& unfit)
+         Traces& traces, StoreTrouble& trouble, UnfitTasks& unfit)
       : store_(ground.store),
         clock_(ground.clock),
         random_(ground.random),
@@ -42,6 +43,7 @@ class Leases {
         lineup_(lineup),
         queue_timers_(queue_timers),
         runs_(runs),
+        traces_(traces),
         trouble_(trouble),
         unfit_(unfit) {}
 
@@ -79,6 +81,7 @@ class Leases {
   void retry(Lease& lease, const CallError& error, Watcher watcher);
   void record_outcome(Lease& lease, TaskReport&& report, Watcher&& watcher);
   void look_at_lease(const Lease& lease, TimerKind kind, std::int64_t due_us);
+  void tell_traces(const Lease& lease, const store::Outcome& outcome);
   bool has_worker(const Lease& lease);
   Status look_for_cancel(Lease& lease);
   void await_word(Lease& lease);
@@ -98,6 +101,7 @@ class Leases {
   Lineup& lineup_;
   QueueTimers& queue_timers_;
   HotRuns& runs_;
+  Traces& traces_;
   StoreTrouble& trouble_;
   UnfitTasks& unfit_;
 };

@@ -6,6 +6,7 @@
 #include "engine/task/dispatcher.h"
 #include "engine/task/leases.h"
 #include "engine/task/task_policy.h"
+#include "engine/trace/run_trace.h"
 
 namespace pawl::engine {
 
@@ -32,7 +33,8 @@ void Reports::take(Key key, std::vector<TaskReport> reports,
       if (report.value || report.error) {
         TaskMeter& meter = meters_.task(lease->name);
         ++(report.value ? meter.completed : meter.failed);
-        meter.running.add(now_us - lease->started_us);
+        meter.running.add(now_us - lease->started_us,
+                          attempt_exemplar(lease->trace, lease->call, lease->attempt, now_us));
         if (session != nullptr) {
           ++(report.value ? session->done : session->failed);
           session->busy_us += now_us - lease->started_us;

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "engine/task/task_adapter.h"
+#include "engine/trace/run_trace.h"
 #include "value/json_reader.h"
 
 namespace pawl {
@@ -21,6 +22,17 @@ std::optional<Time> TaskContext::deadline() const {
   std::int64_t deadline_us = inner_.order().deadline_us;
   if (deadline_us == 0) return std::nullopt;
   return Time(Duration(deadline_us));
+}
+std::string TaskContext::traceparent() const {
+  const engine::TaskOrder& order = inner_.order();
+  if (!order.trace) return {};
+  return engine::traceparent_text(order.trace->id,
+                                  engine::attempt_span(*order.trace, order.call, order.attempt),
+                                  order.trace->sampled);
+}
+std::string TaskContext::tracestate() const {
+  const engine::TaskOrder& order = inner_.order();
+  return order.trace ? order.trace->state : std::string();
 }
 const Payload& TaskContext::args() const { return inner_.order().args; }
 const Payload& TaskContext::keywords() const { return inner_.order().keywords; }

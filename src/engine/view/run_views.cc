@@ -9,6 +9,7 @@
 #include "engine/run/fault.h"
 #include "engine/task/admissions.h"
 #include "engine/task/task_adapter.h"
+#include "engine/trace/run_trace.h"
 #include "engine/view/queries.h"
 #include "engine/view/run_inspection.h"
 #include "lang/bytecode/codec.h"
@@ -200,6 +201,7 @@ Result<RunInfo> RunViews::info_of(const store::RunView& view) {
   info.status = static_cast<RunStatus>(view.status());
   info.priority = view.run.priority;
   info.tags = view.run.tags;
+  std::erase_if(info.tags, [](const Tag& tag) { return is_trace_tag(tag.first); });
   info.start_key = view.run.start_key;
   info.created_at = time_of(view.run.created_at_us);
   info.start_at = time_if(view.run.start_at_us);
@@ -222,6 +224,7 @@ Result<RunInfo> RunViews::info_of(const store::RunView& view) {
     info.status_version = view.result->status_version;
     info.generation = view.result->generation;
   }
+  info.trace_id = hex_text(trace_id_of(view.run, info.generation));
   return info;
 }
 
@@ -422,6 +425,17 @@ Result<pawl::CallPage> RunViews::open_calls(const std::string& run, Cursor curso
     if (page.next == 0) break;
   }
   return page;
+}
+
+Result<RunViews::TraceIds> RunViews::trace(const std::string& run) {
+  PAWL_TRY(Key key, find(run));
+  PAWL_TRY(auto view, store_.run(key));
+  if (!view) return fail(ErrorCode::unknown_run, "there is no run '" + run + "'");
+  const std::uint32_t generation = view->state    ? view->state->generation
+                                   : view->result ? view->result->generation
+                                                  : 0;
+  const RunTrace trace = trace_of(view->run, generation, nullptr);
+  return TraceIds{hex_text(trace.id), hex_text(trace.start)};
 }
 
 Result<std::vector<LogLine>> RunViews::logs(const std::string& run, std::uint32_t limit) {

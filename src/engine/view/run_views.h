@@ -68,6 +68,12 @@ class RunViews {
   // number of calls, and may have none and a next one.
   Result<pawl::CallPage> open_calls(const std::string& run, Cursor cursor, std::uint32_t limit,
                                     CallDetail detail);
+  // Its trace and the first span in it, as hexadecimal digits.
+  struct TraceIds {
+    std::string trace_id;
+    std::string span_id;
+  };
+  Result<TraceIds> trace(const std::string& run);
   Result<std::vector<LogLine>> logs(const std::string& run, std::uint32_t limit);
   Result<StreamPage> stream(const std::string& run, const std::string& name, std::uint64_t from,
                             std::uint32_t limit);
