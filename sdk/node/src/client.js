@@ -22,6 +22,7 @@ import { Run, outputOf } from './run.js';
 import { momentText, scheduleFields, schedulePath } from './schedules.js';
 import { triggerFields, triggerPath } from './triggers.js';
 import { offeredTasks } from './task_options.js';
+import { traceLines } from './tracing.js';
 
 const POLL = 30; // seconds of one long poll
 const ENDED = ['completed', 'failed', 'cancelled'];
@@ -608,10 +609,11 @@ export class Client {
   // `endsRun`: if the answer was lost and the request, made again, finds the run ended, it has been done.
   // `problems` is told of values in the answer that could not be decoded.
   async #do(method, path, body, { repeatable = true, endsRun = false, wait = 0, problems = [] } = {}) {
+    const more = method === 'GET' ? '' : traceLines();
     for (let attempt = 0; ; ++attempt) {
       let error;
       try {
-        const answer = await this.#target.request(method, path, body, { timeout: this.#timeout + wait });
+        const answer = await this.#target.request(method, path, body, { timeout: this.#timeout + wait, more });
         const read = readBody(answer.body, this.#codecs, problems);
         if (answer.status >= 200 && answer.status < 300) return read;
         error = errorFromAnswer(answer.status, read);

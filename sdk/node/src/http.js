@@ -56,16 +56,17 @@ export class Target {
   }
 
   // Resolves to {status, body}: bytes. Rejects if no answer came; then nobody knows what was done.
-  request(method, path, body, { timeout = 30 } = {}) {
+  // `more`: further lines of its head.
+  request(method, path, body, { timeout = 30, more = '' } = {}) {
     return new Promise((resolve, reject) => {
-      this.ask(method, path, body, timeout, (error, answer) => (error ? reject(error) : resolve(answer)));
+      this.ask(method, path, body, timeout, (error, answer) => (error ? reject(error) : resolve(answer)), more);
     });
   }
 
   // The same with a callback: `done(error, answer)`.
-  ask(method, path, body, timeout, done, tries = this.#endpoints.length) {
+  ask(method, path, body, timeout, done, more = '', tries = this.#endpoints.length) {
     if (this.#busy.size >= this.#most) {
-      this.#waiting.push(() => this.ask(method, path, body, timeout, done, tries));
+      this.#waiting.push(() => this.ask(method, path, body, timeout, done, more, tries));
       return;
     }
     if (this.#closed) {
@@ -76,7 +77,7 @@ export class Target {
     const connection = this.#idle.pop() ?? new Connection(endpoint.options);
     this.#busy.add(connection);
     const bytes = body === undefined ? 0 : Buffer.byteLength(body);
-    let head = `${method} ${endpoint.prefix}${path} HTTP/1.1\r\n${endpoint.head}`;
+    let head = `${method} ${endpoint.prefix}${path} HTTP/1.1\r\n${endpoint.head}${more}`;
     if (body !== undefined) head += `Content-Type: application/json\r\nContent-Length: ${bytes}\r\n`;
     connection.request(`${head}\r\n`, body, bytes, timeout, (error, answer) => {
       this.#busy.delete(connection);
@@ -85,7 +86,7 @@ export class Target {
       else connection.close();
       // What has not been sent can be asked of another server, whatever it is.
       if (error && connection.unopened && !this.#closed && tries > 1) {
-        this.ask(method, path, body, timeout, done, tries - 1);
+        this.ask(method, path, body, timeout, done, more, tries - 1);
         return;
       }
       this.#waiting.shift()?.();

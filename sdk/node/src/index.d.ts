@@ -64,6 +64,7 @@ export class TaskContext {
   readonly idempotencyKey: string;
   readonly attempt: number;
   readonly deadline: Date | null;
+  readonly traceparent: string; readonly tracestate: string; // of the attempt's span; empty: of no trace
   readonly heartbeatTimeout: number | null;
   readonly keywords: Record<string, any>;
   /** Aborted when nobody wants the result any more. */

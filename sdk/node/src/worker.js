@@ -4,7 +4,6 @@
 // the other one brought. Tasks are functions of this process's event loop: one that computes for long
 // without awaiting holds up all others, and its own session; give such work to a worker thread.
 
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { hostname } from 'node:os';
 
 import { MARKER, codecsOf, isDecided } from './codec.js';
@@ -15,6 +14,7 @@ import { misfit, parametersOf, writtenParameters } from './parameters.js';
 import { PayloadError, decodeAnswer, encode } from './payload.js';
 import { Session } from './session.js';
 import { declareTasks, offeredTasks } from './task_options.js';
+import { running, within } from './tracing.js';
 
 export const VERSION = '0.1.0';
 
@@ -30,7 +30,6 @@ const NOT_SENT = new Set(['cause', 'data', 'kind', 'message', 'name', 'retryable
 
 export const WORKER_OPTIONS = ['tasks', 'url', 'token', 'ca', 'queues', 'concurrency', 'name', 'lease', 'log', 'codec'];
 
-const running = new AsyncLocalStorage();
 const parameters = new WeakMap(); // of functions
 
 // What a running task may know and say.
@@ -53,6 +52,9 @@ export class TaskContext {
     this.deadline = order.deadline ? new Date(order.deadline) : null;
     this.heartbeatTimeout = order.heartbeat_timeout || null;
     this.keywords = order.keywords ?? {};
+    // Of the attempt's span, as W3C's headers have it; empty: of no trace.
+    this.traceparent = order.traceparent ?? '';
+    this.tracestate = order.tracestate ?? '';
   }
 
   // Aborted when nobody wants the result any more.
@@ -263,7 +265,8 @@ export class Worker {
     try {
       if (order.encoded) this.#decodeArguments(order);
       if (this.#giveAway(attempt, task.fn)) return;
-      value = running.run({ attempt, worker: this }, call, task.fn, order);
+      const run = () => running.run({ attempt, worker: this }, call, task.fn, order);
+      value = order.traceparent ? within(order, run) : run();
     } catch (error) {
       this.#fail(attempt, error);
       this.#quick += (1 - this.#quick) * 0.05;

@@ -49,6 +49,9 @@ class TaskContext:
         self.attempt: int = order.get("attempt") or 1
         self.heartbeat_timeout: Optional[float] = order.get("heartbeat_timeout") or None
         self.same_worker: Optional[str] = order.get("same_worker") or None  # the option of the call
+        # Of the attempt's span, as W3C's headers have it; empty: of no trace.
+        self.traceparent: str = order.get("traceparent") or ""
+        self.tracestate: str = order.get("tracestate") or ""
 
     @property
     def idempotency_key(self) -> str:

@@ -17,7 +17,7 @@ import traceback
 import types
 from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple
 
-from . import payload
+from . import _tracing, payload
 from ._codec import Codecs, is_decided
 from ._context import Attempt, current
 from ._definitions import Task
@@ -120,6 +120,7 @@ def run_now(attempt: Attempt) -> Dict[str, Any]:
     """Calls the task's function; the result as the server wants it, without the token."""
     order = attempt.order
     definition = attempt.definition
+    leave = None
     try:
         if "encoded" in order:
             _decode_arguments(attempt)
@@ -127,17 +128,23 @@ def run_now(attempt: Attempt) -> Dict[str, Any]:
         keywords = order.get("keywords")
         if definition.arguments is not None:
             args, keywords = definition.arguments(args, keywords or {})
+        if "traceparent" in order:
+            leave = _tracing.enter(order)
         value = definition.fn(*args, **keywords) if keywords else definition.fn(*args)
         if value is not None:
             value = attempt.worker.codecs.sealed(value, "result")
         return {"id": order["id"], "value": value}
     except BaseException as error:
         return failure(attempt, error)
+    finally:
+        if leave is not None:
+            leave()
 
 
 async def run_async(attempt: Attempt) -> Dict[str, Any]:
     order = attempt.order
     definition = attempt.definition
+    leave = None
     try:
         if "encoded" in order:
             _decode_arguments(attempt)
@@ -145,10 +152,15 @@ async def run_async(attempt: Attempt) -> Dict[str, Any]:
         keywords = order.get("keywords") or {}
         if definition.arguments is not None:
             args, keywords = definition.arguments(args, keywords)
+        if "traceparent" in order:
+            leave = _tracing.enter(order)
         value = await definition.fn(*args, **keywords)
         return {"id": order["id"], "value": attempt.worker.codecs.sealed(value, "result")}
     except BaseException as error:
         return failure(attempt, error)
+    finally:
+        if leave is not None:
+            leave()
 
 
 def failure(attempt: Attempt, error: BaseException) -> Dict[str, Any]:

@@ -102,11 +102,11 @@ class Target:
                              % (self._ca, problem.strerror or problem)) from None
 
     def request(self, method: str, path: str, body: Optional[bytes] = None,
-                head: str = "Accept: application/json\r\n") -> bytes:
-        """The bytes of one request."""
+                head: str = "Accept: application/json\r\n", more: str = "") -> bytes:
+        """The bytes of one request. `more`: further lines of its head."""
         server = self.current
-        head = "%s %s%s HTTP/1.1\r\n%s%s%s" % (
-            method, server.prefix, path, server.head, self._authorization, head)
+        head = "%s %s%s HTTP/1.1\r\n%s%s%s%s" % (
+            method, server.prefix, path, server.head, self._authorization, head, more)
         if body is None:
             return (head + "\r\n").encode("latin-1")
         head += "Content-Type: application/json\r\nContent-Length: %d\r\n\r\n" % len(body)

@@ -13,7 +13,7 @@ import asyncio
 import datetime
 from typing import Any, AsyncIterator, Dict, Iterable, List, Optional, Tuple, TypeVar, Union
 
-from . import _changes, _requests
+from . import _changes, _requests, _tracing
 from ._changes import Change, Filter
 from ._codec import CONFIGURED, AnyCodec, Opaque, codecs_of
 from ._http import Endpoint, ResponseReader, Target, as_error
@@ -202,12 +202,13 @@ class AsyncClient(ClientVerbs, Awaiting):
 
     async def _ask(self, call: Call[R]) -> R:
         text = call.text(self._codecs)
+        trace = "" if text is None else _tracing.head()
         pauses = iter(_requests.pauses(self._retries if call.repeatable else 0))
         repeated = False
         while True:
             endpoint = self._target.current
             try:
-                request = self._target.request(call.method, call.path, text)
+                request = self._target.request(call.method, call.path, text, more=trace)
                 answer = await asyncio.wait_for(self._exchange(request), self._timeout + call.wait)
                 if answer.status == 503:  # it is leaving, or has lost its store
                     self._avoid(endpoint)

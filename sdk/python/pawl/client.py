@@ -14,7 +14,7 @@ import datetime
 import time
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple, TypeVar, Union
 
-from . import _requests
+from . import _requests, _tracing
 from ._changes import Changes, Filter
 from ._codec import CONFIGURED, AnyCodec, Opaque, codecs_of
 from ._http import Pool, Target, as_error
@@ -204,11 +204,12 @@ class Client(ClientVerbs, Blocking):
 
     def _ask(self, call: Call[R]) -> R:
         text = call.text(self._codecs)
+        trace = "" if text is None else _tracing.head()
         pauses = iter(_requests.pauses(self._retries if call.repeatable else 0))
         repeated = False
         while True:
             try:
-                request = self._target.request(call.method, call.path, text)
+                request = self._target.request(call.method, call.path, text, more=trace)
                 answer = self._pool.exchange(request, self._timeout + call.wait)
                 return call.answer(answer.status, answer.body, self._codecs, repeated)
             except (OSError, PawlError) as problem:

@@ -109,6 +109,7 @@ class RunInfo:
     deadline: Optional[datetime.datetime] = None  # of a live run: when they are over
     queue: Optional[str] = None  # of runs, in which it takes a place
     ended_at: Optional[datetime.datetime] = None
+    trace_id: str = ""  # of the trace that it is in, 32 hexadecimal digits
     input: Any = None
     progress: Any = None  # what the program said of itself last (set_status)
     output: Any = None
@@ -137,6 +138,7 @@ class RunInfo:
             deadline=read_time(fields.get("deadline")),
             queue=fields.get("queue"),
             ended_at=read_time(fields.get("ended_at")),
+            trace_id=fields.get("trace_id") or "",
             input=fields.get("input"),
             progress=fields.get("progress"),
             output=fields["output"] if "output" in fields else result.get("output"),
