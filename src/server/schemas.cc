@@ -160,7 +160,12 @@ void add_runs(std::vector<Schema>* schemas) {
         {"payload", "payload"},
         {"sent_at", "time"},
         {"expected", "boolean", "false: the run's program knows no channel of that name"}}});
-  schemas->push_back({"LogLine", {{"at", "time"}, {"level", "integer"}, {"line", "string"}}});
+  schemas->push_back({"LogLine",
+                      {{"at", "time"},
+                       {"level", "integer"},
+                       {"line", "string"},
+                       {"trace_id", "string", "of the run's trace"},
+                       {"span_id", "string", "of its first span"}}});
 }
 
 void add_states(std::vector<Schema>* schemas) {
@@ -316,7 +321,9 @@ void add_workers(std::vector<Schema>* schemas) {
                        {"keywords", "object"},
                        {"attempt", "integer"},
                        {"deadline", "time?"},
-                       {"heartbeat_timeout", "number?", "seconds"}}});
+                       {"heartbeat_timeout", "number?", "seconds"},
+                       {"traceparent", "string?", "of the attempt's span, as W3C has it"},
+                       {"tracestate", "string?"}}});
   schemas->push_back({"TaskResult",
                       {{"id", "string"},
                        {"token", "integer"},
