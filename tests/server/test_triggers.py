@@ -299,7 +299,7 @@ class Inputs(TriggerTest):
         inputs = self.client.get("/triggers/polled/inputs")["inputs"]
         self.assertEqual([one["id"] for one in inputs], ["2", "1"], "the newest first")
 
-    def test_manual_triggers_and_tests(self):
+    def test_21_manual_triggers_and_tests(self):
         self.create("by-hand", kind="manual", input={"name": "$body.name"})
         seen = self.client.post("/triggers/by-hand/test", {"payload": {"name": "Ada"}})
         self.assertEqual(seen["input"], {"name": "Ada"})
