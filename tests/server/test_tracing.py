@@ -298,6 +298,49 @@ class Spans(Traced):
         line = SOURCE.splitlines().index('    raise ValueError("no such luck")') + 1
         self.assertEqual(end.attributes["code.line.number"], line)
 
+    def test_23_a_run_that_is_retried_ends_twice(self):
+        doing = self.work(fails=3)
+        run = self.start("pay", 5)
+        self.collector.wait_end(run)
+        doing.fails = 0
+        self.client.post("/runs/%s/retry" % run)
+        self.collector.wait(lambda: len([1 for span in self.collector.of_run(run) if span.name == "run.end"]) == 2)
+        spans = self.collector.of_run(run)
+        ends = sorted((span for span in spans if span.name == "run.end"), key=lambda span: span.start)
+        self.assertEqual([span.attributes["pawl.run.status"] for span in ends], ["failed", "completed"])
+        revived, = [span for span in spans if span.name == "run.revive"]
+        self.assertEqual(len({span.id for span in spans}), len(spans))
+        self.assertEqual(len({span.trace for span in spans}), 1)
+        self.assertLessEqual(ends[0].end, revived.start)
+        attempts = [span.attributes["pawl.task.attempt"] for span in spans if span.name == "task charge"]
+        self.assertEqual(sorted(attempts), [1, 2, 3, 4])
+
+    def test_26_histograms_have_exemplars(self):
+        self.work()
+        run = self.start("plain", 7)
+        spans = self.collector.wait_end(run)
+        status, headers, data = self.client.send("GET", "/metrics", headers={
+            "Accept": "application/openmetrics-text;version=1.0.0,text/plain;version=0.0.4;q=0.5"})
+        self.assertEqual(status, 200)
+        self.assertIn("application/openmetrics-text; version=1.0.0", headers["Content-Type"])
+        page = data.decode()
+        self.assertTrue(page.endswith("\n# EOF\n"))
+        exemplar = r' # \{trace_id="([0-9a-f]{32})",span_id="([0-9a-f]{16})"\} (\S+) (\d+\.\d{3})$'
+        for name, span in (("pawl_run_seconds", spans["run.start"][0]), ("pawl_task_running_seconds", spans["task charge"][0])):
+            found = [match.groups() for match in re.finditer("^" + name + r"_bucket\{.*\} \d+" + exemplar, page, re.MULTILINE)]
+            self.assertIn((span.trace, span.id), [(trace, id) for trace, id, _, _ in found])
+            for _, _, seconds, at in found:
+                self.assertGreaterEqual(float(seconds), 0)
+                self.assertGreater(float(at), 1e9)
+        self.assertRegex(page, r"(?m)^pawl_task_waiting_seconds_bucket")
+        # The metadata of a counter have its name without _total.
+        self.assertIn("# TYPE pawl_runs_started counter\n", page)
+        self.assertRegex(page, r"(?m)^pawl_runs_started_total \d+$")
+        # Who asks for the other format gets it, without them.
+        plain = self.client.send("GET", "/metrics")[2].decode()
+        self.assertNotIn("trace_id", plain)
+        self.assertIn("# TYPE pawl_runs_started_total counter\n", plain)
+
     def test_26_ids_in_the_log_of_a_run(self):
         self.work()
         run = self.start("plain", 7, traceparent=PARENT)

@@ -83,6 +83,7 @@ enum class SpanOf : std::uint8_t {
   kEnd = 4,
   kMessage = 5,
   kFiring = 6,
+  kRevival = 7,
 };
 SpanId span_id(const RunTrace& trace, SpanOf what, std::uint64_t of, std::uint64_t number);
 inline SpanId attempt_span(const RunTrace& trace, store::Key call, std::uint32_t attempt) {

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <utility>
 
+#include "base/memory_failure.h"
 #include "engine/core/cells.h"
 #include "engine/run/hot_runs.h"
 #include "engine/run/programs.h"
@@ -149,7 +150,7 @@ void Traces::hand_on(HotRun& from, Kinship kinship, store::RunRecord* to) {
 
 void Traces::start_span(std::shared_ptr<const RunTrace> run, std::int64_t created_us) {
   if (!run || !run->is_told || !run->sampled) return;
-  Span& span = ended_.emplace_back();
+  Span span;
   span.id = run->start;
   span.parent = run->parent;
   span.kind = run->parent != 0 ? SpanKind::kServer : SpanKind::kInternal;
@@ -158,18 +159,18 @@ void Traces::start_span(std::shared_ptr<const RunTrace> run, std::int64_t create
   span.end_us = std::max(created_us, clock_.now_us());
   if (run->link) details_of(span).links.push_back(*run->link);
   span.run = std::move(run);
-}
-
-void Traces::started(const store::RunRecord& record) {
-  if (on()) start_span(of(record, 0), record.created_at_us);
+  ended_.push_back(std::move(span));
 }
 
 void Traces::fired(const store::RunRecord& record) {
-  if (!on()) return;
+  if (on()) (void)has_memory_for([&] { firing_span(record); });
+}
+
+void Traces::firing_span(const store::RunRecord& record) {
   const std::shared_ptr<const RunTrace> run = of(record, 0);
   start_span(run, record.created_at_us);
   if (!run || !run->link || !run->sampled) return;
-  Span& span = ended_.emplace_back();
+  Span span;
   span.id = run->link->span;
   span.name = "schedule.fire";
   span.kind = SpanKind::kProducer;
@@ -183,19 +184,27 @@ void Traces::fired(const store::RunRecord& record) {
   for (const auto& [name, value] : record.tags) {
     if (name == "pawl.nominal") details.attributes.emplace_back("pawl.schedule.nominal", value);
   }
+  ended_.push_back(std::move(span));
 }
 
 void Traces::written(const store::RunWrite& write, const store::RunWriteResult& result) {
+  if (on()) (void)has_memory_for([&] { write_spans(write, result); });
+}
+
+void Traces::write_spans(const store::RunWrite& write, const store::RunWriteResult& result) {
   const HotRun* run = runs_.find(write.run);
   if (write.start && result.start.inserted) {
     // Its tags are there no more.
     const bool is_known = run != nullptr && run->trace && run->trace->generation == 0;
     start_span(is_known ? run->trace : of(*write.start, 0), write.start->created_at_us);
   }
+  if (result.revived && run != nullptr) revived_span(of(*run, run->generation), *write.revival);
   if (!write.step || !result.step_won) return;
   const store::Step& step = *write.step;
   for (std::size_t i = 0; i < result.starts.size(); ++i) {
-    if (result.starts[i].inserted) started(step.effects.starts[i]);
+    if (!result.starts[i].inserted) continue;
+    const store::RunRecord& record = step.effects.starts[i];
+    start_span(of(record, 0), record.created_at_us);
   }
   if (run == nullptr) return;
   // The next step of a run that has continued as new may be on its way.
@@ -207,11 +216,24 @@ void Traces::written(const store::RunWrite& write, const store::RunWriteResult& 
   if (step.continued) start_span(of(*run, step.generation), clock_.now_us());
 }
 
+void Traces::revived_span(const std::shared_ptr<const RunTrace>& run,
+                          const store::Revival& revival) {
+  if (!run || !run->is_told || !run->sampled) return;
+  Span span;
+  span.run = run;
+  span.id = span_id(*run, SpanOf::kRevival, revival.revision, 0);
+  span.parent = run->start;
+  span.name = "run.revive";
+  span.start_us = revival.at_us;
+  span.end_us = std::max(revival.at_us, clock_.now_us());
+  ended_.push_back(std::move(span));
+}
+
 void Traces::step_span(const std::shared_ptr<const RunTrace>& run, const store::Step& step) {
   const std::int64_t now_us = clock_.now_us();
   std::vector<SpanEvent> events = events_of(step, now_us);
   if (events.empty()) return;
-  Span& span = ended_.emplace_back();
+  Span span;
   span.run = run;
   span.id = span_id(*run, SpanOf::kStep, step.revision, 0);
   span.parent = run->start;
@@ -222,12 +244,13 @@ void Traces::step_span(const std::shared_ptr<const RunTrace>& run, const store::
   details.events = std::move(events);
   if (step.parked) details.line = step.parked->line;
   if (step.held) details.error_type = "fault";
+  ended_.push_back(std::move(span));
 }
 
 void Traces::end_span(const std::shared_ptr<const RunTrace>& run, const store::Step& step) {
-  Span& span = ended_.emplace_back();
+  Span span;
   span.run = run;
-  span.id = span_id(*run, SpanOf::kEnd, 0, 0);
+  span.id = span_id(*run, SpanOf::kEnd, step.revision, 0);
   span.parent = run->start;
   span.name = "run.end";
   span.start_us = step.ended ? step.ended->ended_at_us : clock_.now_us();
@@ -235,6 +258,7 @@ void Traces::end_span(const std::shared_ptr<const RunTrace>& run, const store::S
   SpanDetails& details = details_of(span);
   if (!step.ended) {
     details.attributes.emplace_back("pawl.run.status", "continued_as_new");
+    ended_.push_back(std::move(span));
     return;
   }
   const store::RunStatus status = step.ended->status;
@@ -243,14 +267,19 @@ void Traces::end_span(const std::shared_ptr<const RunTrace>& run, const store::S
   if (status == store::RunStatus::kFailed) {
     blame(step.ended->outcome, step.ended->error_kind, &details);
   }
+  ended_.push_back(std::move(span));
 }
 
 void Traces::attempt_over(const Lease& lease, const char* status, const store::Cell& error,
                           std::int64_t ended_us) {
-  if (!on()) return;
+  if (on()) (void)has_memory_for([&] { attempt_ended(lease, status, error, ended_us); });
+}
+
+void Traces::attempt_ended(const Lease& lease, const char* status, const store::Cell& error,
+                           std::int64_t ended_us) {
   std::shared_ptr<const RunTrace> run = lease.trace ? lease.trace : of(lease.run);
   if (!run || !run->is_told || !run->sampled) return;
-  Span& span = ended_.emplace_back();
+  Span span;
   span.id = attempt_span(*run, lease.call, lease.attempt);
   span.parent = run->start;
   span.kind = SpanKind::kClient;
@@ -262,15 +291,20 @@ void Traces::attempt_over(const Lease& lease, const char* status, const store::C
                   lease.due_us,  lease.call,        lease.policy->queue};
   if (!error.empty()) blame(error, "Error", &details_of(span));
   span.run = std::move(run);
+  ended_.push_back(std::move(span));
 }
 
 // In the trace of the sender, with a link to that of the run.
 void Traces::message_sent(const TraceContext& sender, Key run, const std::string& channel) {
   const SpanSink* taker = sink();
   if (taker == nullptr || !taker->sampler().takes(sender)) return;
+  (void)has_memory_for([&] { message_span(sender, run, channel); });
+}
+
+void Traces::message_span(const TraceContext& sender, Key run, const std::string& channel) {
   const std::shared_ptr<const RunTrace> to = of(run);
   if (!to) return;
-  Span& span = ended_.emplace_back();
+  Span span;
   const std::int64_t now_us = clock_.now_us();
   span.id = span_id(*to, SpanOf::kMessage, sender.span, static_cast<std::uint64_t>(now_us));
   span.parent = sender.span;
@@ -282,6 +316,7 @@ void Traces::message_sent(const TraceContext& sender, Key run, const std::string
   details.links.push_back(to->context());
   details.attributes = {
       {"pawl.run.id", to->run}, {"pawl.workflow", to->workflow}, {"pawl.channel", channel}};
+  ended_.push_back(std::move(span));
   tell();
 }
 
@@ -290,7 +325,7 @@ void Traces::tell() {
   const std::size_t usual = ended_.size();
   if (SpanSink* taker = sink()) taker->take(&ended_);
   ended_.clear();
-  ended_.reserve(usual);
+  (void)has_memory_for([&] { ended_.reserve(usual); });
 }
 
 }  // namespace pawl::engine

@@ -41,8 +41,7 @@ class Traces {
   enum class Kinship : std::uint8_t { kAwaited, kSpawned };
   void hand_on(HotRun& from, Kinship kinship, store::RunRecord* to);
 
-  // --- what has become durable
-  void started(const store::RunRecord& record);
+  // --- what has become durable. A span for which there is no memory is lost.
   // A schedule has started the run.
   void fired(const store::RunRecord& record);
   void written(const store::RunWrite& write, const store::RunWriteResult& result);
@@ -58,6 +57,12 @@ class Traces {
     return options_.observer == nullptr ? nullptr : options_.observer->spans();
   }
   std::shared_ptr<const RunTrace> of(const HotRun& run, std::uint32_t generation);
+  void write_spans(const store::RunWrite& write, const store::RunWriteResult& result);
+  void firing_span(const store::RunRecord& record);
+  void attempt_ended(const Lease& lease, const char* status, const store::Cell& error,
+                     std::int64_t ended_us);
+  void message_span(const TraceContext& sender, Key run, const std::string& channel);
+  void revived_span(const std::shared_ptr<const RunTrace>& run, const store::Revival& revival);
   void start_span(std::shared_ptr<const RunTrace> run, std::int64_t created_us);
   void step_span(const std::shared_ptr<const RunTrace>& run, const store::Step& step);
   void end_span(const std::shared_ptr<const RunTrace>& run, const store::Step& step);
