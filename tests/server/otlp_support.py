@@ -3,6 +3,7 @@
 import http.server
 import json
 import re
+import ssl
 import threading
 
 HEX = {"traceId": 32, "spanId": 16, "parentSpanId": 16}
@@ -80,9 +81,10 @@ class Span:
 
 
 class Collector:
-    """Keeps the spans of each request that it takes. `answers` come first: (status, headers, body)."""
+    """Keeps the spans of each request that it takes. `answers` come first: (status, headers, body). `tls`: files of
+    a certificate and its key."""
 
-    def __init__(self, answers=(), path="/v1/traces", port=0):
+    def __init__(self, answers=(), path="/v1/traces", port=0, tls=None):
         self.spans = []
         self.requests = []
         self.refused = []
@@ -128,7 +130,11 @@ class Collector:
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", port), Handler)
         self.server.daemon_threads = True
         self.port = self.server.server_address[1]
-        self.url = "http://127.0.0.1:%d" % self.port
+        self.url = "%s://127.0.0.1:%d" % ("https" if tls else "http", self.port)
+        if tls:
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(*tls)
+            self.server.socket = context.wrap_socket(self.server.socket, server_side=True)
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
     @staticmethod

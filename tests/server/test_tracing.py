@@ -6,12 +6,15 @@ import hmac
 import json
 import os
 import re
+import shutil
+import subprocess
+import tempfile
 import threading
 import time
 import unittest
 
 from otlp_support import Collector
-from support import Client, Server, ServerTest, Worker
+from support import PAWL, Client, Server, ServerTest, Worker
 
 SOURCE = """
 import asyncio
@@ -460,6 +463,39 @@ class Settings(unittest.TestCase):
         for run in told:
             self.assertEqual(sorted(span.name for span in collector.of_run(run)),
                              ["run.end", "run.start", "task charge"])
+
+    @unittest.skipIf(shutil.which("openssl") is None, "there is no openssl to make a certificate")
+    def test_25_tls(self):
+        folder = tempfile.mkdtemp(prefix="pawl-tracing-")
+        self.addCleanup(shutil.rmtree, folder)
+        certificate, key = os.path.join(folder, "certificate.pem"), os.path.join(folder, "key.pem")
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "90", "-subj",
+                        "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", certificate],
+                       check=True, capture_output=True)
+        collector = self.collector(tls=(certificate, key))
+        trusting = self.serve("--otlp-endpoint", collector.url, OTEL_EXPORTER_OTLP_CERTIFICATE=certificate)
+        collector.wait_end(self.run_one(trusting))
+        stranger = self.serve("--otlp-endpoint", collector.url)
+        run = self.run_one(stranger)
+        end = time.monotonic() + 30
+        while not any("spans cannot be sent" in line for line in stranger.lines):
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.05)
+        self.assertEqual(collector.of_run(run), [])
+
+    def test_24_the_command_line_is_in_the_trace_of_its_variables(self):
+        collector = self.collector()
+        server = self.serve("--otlp-endpoint", collector.url)
+        environment = dict(os.environ, PAWL_URL="http://127.0.0.1:%d" % server.port, TRACEPARENT=PARENT,
+                           TRACESTATE="a=1")
+        run = "by-command"
+        subprocess.run([PAWL, "start", "listens", "--id", run], env=environment, check=True, capture_output=True)
+        subprocess.run([PAWL, "send", run, "word", "1"], env=environment, check=True, capture_output=True)
+        start, = collector.wait_end(run)["run.start"]
+        self.assertEqual((start.trace, start.parent, start.state), (TRACE, CALLER, "a=1"))
+        collector.wait(lambda: any(span.name == "run.message" for span in collector.spans))
+        shown = subprocess.run([PAWL, "show", run], env=environment, check=True, capture_output=True, text=True).stdout
+        self.assertRegex(shown, r"(?m)^\s*trace\s+%s$" % TRACE)
 
     def test_25_wrong_settings_are_refused(self):
         for flags, environment, says in (
