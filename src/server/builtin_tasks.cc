@@ -9,6 +9,7 @@
 #include "base/memory_failure.h"
 #include "base/utf8.h"
 #include "engine/schedule/interval_text.h"
+#include "engine/trace/run_trace.h"
 #include "server/answer_link.h"
 #include "value/payload_tree.h"
 
@@ -152,6 +153,15 @@ struct HttpRequest {
   bool raise_for_status = true;
 };
 
+// What is called is part of the attempt's span, unless the call says another.
+void add_trace(const engine::TaskOrder& order, std::vector<net::Header>* headers) {
+  if (!order.trace || !net::find_header(*headers, "traceparent").empty()) return;
+  const engine::SpanId span = engine::attempt_span(*order.trace, order.call, order.attempt);
+  headers->push_back(
+      {"traceparent", engine::traceparent_text(order.trace->id, span, order.trace->sampled)});
+  if (!order.trace->state.empty()) headers->push_back({"tracestate", order.trace->state});
+}
+
 HttpRequest read_request(CallArguments& arguments, const engine::TaskOrder& order) {
   HttpRequest request;
   const std::optional<net::Url> url = net::parse_url(arguments.text("url"));
@@ -184,6 +194,7 @@ HttpRequest read_request(CallArguments& arguments, const engine::TaskOrder& orde
   if (!has_key && request.method != "GET" && request.method != "HEAD") {
     request.headers.push_back({"Idempotency-Key", order.run + "/" + std::to_string(order.call)});
   }
+  add_trace(order, &request.headers);
   request.headers.push_back({"Connection", "close"});
   return request;
 }
@@ -277,7 +288,9 @@ TaskResult result_of(const ShellOutcome& outcome, bool check) {
 }
 
 TaskResult log_line(const BuiltinTaskOptions& options, TaskContext& context) {
-  std::string line = context.order().run + ":";
+  const engine::TaskOrder& order = context.order();
+  std::string line = order.run + ":";
+  if (order.trace) line += " trace " + engine::hex_text(order.trace->id) + ":";
   auto args = PayloadTree::parse(context.order().args.text());
   if (args && args->kind() == PayloadKind::kList) {
     for (const PayloadTree& one : args->elements()) {

@@ -3,6 +3,7 @@ triggers and traces."""
 
 import hashlib
 import hmac
+import http.server
 import json
 import os
 import re
@@ -363,6 +364,46 @@ class Log(Traced):
             time.sleep(0.05)
         line = json.loads(next(line for line in self.server.lines if TRACE in line))
         self.assertEqual((line["trace_id"], line["span_id"]), (TRACE, CALLER))
+
+
+CALLS = """
+from pawl import workflow, task
+
+@workflow
+async def calls(url):
+    await task("http.request", url=url)
+    await task("http.request", url=url, headers={"traceparent": "mine"})
+    await task("pawl.log", "done")
+"""
+
+
+class BuiltIn(Traced):
+    source = CALLS
+    more = ("--allow-host", "*", "--allow-loopback")
+
+    def test_24_http_request_hands_on_the_span_of_its_attempt(self):
+        seen = []
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                seen.append((self.headers["traceparent"], self.headers["tracestate"]))
+                self.send_response(200)
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+
+            def log_message(self, *arguments):
+                pass
+
+        called = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        threading.Thread(target=called.serve_forever, daemon=True).start()
+        self.addCleanup(called.server_close)
+        self.addCleanup(called.shutdown)
+        run = self.start("calls", "http://127.0.0.1:%d/" % called.server_address[1], traceparent=PARENT, tracestate="a=1")
+        spans = self.collector.wait_end(run)
+        requests = sorted(spans["task http.request"], key=lambda span: span.start)
+        self.assertEqual(seen[0], ("00-%s-%s-01" % (TRACE, requests[0].id), "a=1"))
+        self.assertEqual(seen[1][0], "mine")
+        self.assertTrue(any("%s: trace %s: done" % (run, TRACE) in line for line in self.server.lines), self.server.lines)
 
 
 class Settings(unittest.TestCase):
