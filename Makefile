@@ -100,6 +100,10 @@ bench-vm: build ## the machine against python3, a table of ratios
 bench-engine: build ## durable steps and tasks a second, latency, depth (minutes; writes in build/)
 	@cd build && ../scripts/bench_engine.sh release/pawl
 
+.PHONY: bench-history
+bench-history: build ## durable steps a second with and without the history of runs, and bytes of a turn
+	@cd build && release/pawl bench history
+
 .PHONY: bench-workers
 bench-workers: build ## the same over HTTP, with workers in C++, Node and Python (minutes; writes in build/)
 	@cd build && ../scripts/bench_workers.sh release/pawl

@@ -55,6 +55,14 @@ struct HungTurn {
   Duration lasts = {};
 };
 
+// Whether the turns of runs are kept, and of each run so many.
+struct HistoryOptions {
+  bool on = false;
+  std::uint64_t turns = 1'000;
+  std::uint64_t bytes = 1 << 20;  // as they are stored
+  Duration age = {};              // 0: however old they are
+};
+
 struct EngineOptions {
   std::string store = "memory:";  // or sqlite:PATH, or postgres://USER@HOST/DATABASE
   // Opens a store that holds less than it has acknowledged (PAWL-3010), because its log is damaged
@@ -83,6 +91,8 @@ struct EngineOptions {
   // What becomes of a run whose program raises what it did not ask for, or reaches a limit; a
   // workflow may say otherwise: @workflow(on_fault="fail").
   OnFault on_fault = OnFault::kHold;
+  // Of runs whose workflows say nothing of it: docs/history.md.
+  HistoryOptions history = {};
   Duration cancel_grace = std::chrono::minutes(5);  // of a cancelled run, before force is used
   // A turn that takes so long without giving way is a fault of the engine: no program can do that.
   // It is stopped where it next charges for its work, with PAWL-2018. One that takes as long again

@@ -12,7 +12,9 @@
 #include <vector>
 
 #include "base/error_codes.h"
+#include "cli/bench_crowd.h"
 #include "cli/bench_engine.h"
+#include "cli/bench_history.h"
 #include "cli/bench_move.h"
 #include "cli/bench_schedules.h"
 #include "cli/bench_server.h"
@@ -64,22 +66,11 @@ async def deep(input):
             await receive("go")
 )";
 
-double seconds_since(Clock& clock, std::int64_t begin_ns) {
-  return static_cast<double>(clock.monotonic_ns() - begin_ns) * 1e-9;
-}
-
 double percentile(std::vector<double> values, double part) {
   if (values.empty()) return 0;
   std::sort(values.begin(), values.end());
   auto at = static_cast<std::size_t>(part * static_cast<double>(values.size() - 1) + 0.5);
   return values[at];
-}
-
-engine::StartRequest request(const char* workflow, std::string input) {
-  engine::StartRequest request;
-  request.workflow = workflow;
-  request.input = Payload::trusted(std::move(input));
-  return request;
 }
 
 // Resident memory of this process, in MB.
@@ -90,41 +81,6 @@ double resident_mb() {
   if (!text || std::sscanf(text->c_str(), "%lu %lu", &pages, &resident) != 2) return 0;
   return static_cast<double>(resident) * static_cast<double>(::sysconf(_SC_PAGESIZE)) / 1e6;
 }
-
-// Keeps `concurrency` runs going until `runs` have ended. Latencies are from start to end.
-struct Crowd {
-  std::uint64_t runs = 0;
-  std::uint64_t concurrency = 1;
-  std::function<engine::StartRequest(std::uint64_t)> make;
-
-  std::uint64_t begun = 0;
-  std::uint64_t ended = 0;
-  std::vector<double> ms = {};
-  std::string error = {};
-
-  void next(engine::Core& core, Clock& clock, const std::function<void()>& done) {
-    std::int64_t begin_ns = clock.monotonic_ns();
-    BenchEngine::start(core, make(begun++),
-                       [this, &clock, begin_ns, done](engine::Core& again,
-                                                      const Result<engine::RunOutcome>& outcome) {
-                         if (!outcome) error = to_string(outcome.error());
-                         if (outcome && outcome->status != store::RunStatus::kCompleted) {
-                           error = outcome->error.kind + ": " + outcome->error.message;
-                         }
-                         ms.push_back(seconds_since(clock, begin_ns) * 1e3);
-                         if (++ended == runs) return done();
-                         if (begun < runs) next(again, clock, done);
-                       });
-  }
-  Status run(BenchEngine& engine) {
-    engine.together([&](engine::Core& core, const std::function<void()>& done) {
-      std::uint64_t first = std::min(runs, concurrency);
-      for (std::uint64_t i = 0; i < first; ++i) next(core, engine.clock(), done);
-    });
-    if (!error.empty()) return fail(ErrorCode::invalid_request, error);
-    return {};
-  }
-};
 
 // Runs "p0", "p1" … that wait, and their waking in random order.
 struct Parking {
@@ -346,18 +302,19 @@ int run_bench(const BenchOptions& options) {
   }
   const bool is_of_server = options.kind == "idle" || options.kind == "ready" ||
                             options.kind == "move" || options.kind == "hooks";
-  if (is_of_server) {
-    const Status measured = options.kind == "idle"    ? bench_idle(options)
-                            : options.kind == "move"  ? bench_move(options)
-                            : options.kind == "hooks" ? bench_hooks(options)
-                                                      : bench_ready(options);
+  if (is_of_server || options.kind == "history") {
+    const Status measured = options.kind == "idle"      ? bench_idle(options)
+                            : options.kind == "move"    ? bench_move(options)
+                            : options.kind == "hooks"   ? bench_hooks(options)
+                            : options.kind == "history" ? bench_history(options)
+                                                        : bench_ready(options);
     std::fflush(stdout);
     if (measured) return kExitOk;
     report(measured.error());
     return kExitException;
   }
   BenchEngine engine({options.store, options.worker_threads, options.ahead, options.worker,
-                      options.read_latency_ms, options.sdk, options.traces});
+                      options.read_latency_ms, options.sdk, options.traces, options.history});
   Status status = engine.open(kSource);
   if (status) {
     if (options.kind == "seq") status = bench_seq(engine, options);

@@ -9,6 +9,7 @@
 #include <future>
 #include <utility>
 
+#include "cli/bench_history.h"
 #include "cli/files.h"
 #include "cli/slow_store.h"
 #include "engine/service/compile.h"
@@ -58,6 +59,7 @@ Status BenchEngine::open_in_process(const std::string& url) {
     traces_->observe();
     core_options.observer = traces_.get();
   }
+  core_options.history.on = options_.history;
   core_options.exclusive = !store::is_shared_store(url);
   core_options.reads_apart = is_slow || !core_options.exclusive;
   PAWL_TRY_STATUS(loop_->start(core_options));
@@ -66,6 +68,7 @@ Status BenchEngine::open_in_process(const std::string& url) {
   pool_options.ahead = options_.ahead;
   pool_ = std::make_unique<engine::WorkerPool>(*loop_, pool_options);
   pool_->add("noop", [](engine::TaskContext&) { return Payload(); });
+  add_order_tasks(*pool_);
   pool_->add("mark", [this](engine::TaskContext&) {
     std::lock_guard lock(marks_mutex_);
     marks_.push_back(clock_.monotonic_ns());
@@ -80,6 +83,7 @@ Status BenchEngine::open_server(const std::string& url) {
   options.engine.store = url;
   options.engine.backlog = 10'000'000;
   if (traces_) options.traces.endpoint = traces_->url();
+  options.engine.history.on = options_.history;
   PAWL_TRY(server_, server::Server::start(options));
   if (options_.worker.starts_with("http")) {
     worker_ =

@@ -34,6 +34,7 @@ class BenchEngine {
     double read_latency_ms = 0;  // by which each read of the store takes longer; in process only
     std::string sdk = {};        // the folder of the SDKs, if not the usual one
     bool traces = false;         // spans are sent to a collector in this process
+    bool history = false;        // the turns of runs are kept
   };
 
   explicit BenchEngine(Options options);
@@ -57,6 +58,7 @@ class BenchEngine {
   engine::CoreCounters counters();
   // When the task `mark` ran, on the monotonic clock.
   std::vector<std::int64_t> marks();
+  store::Store& store() { return *store_; }  // in process only
   // Bytes of the store's files.
   std::uint64_t stored_bytes() const;
   // "core":…,"writer":…,"workers":… in seconds of processor time since open().

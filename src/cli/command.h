@@ -80,6 +80,7 @@ std::unique_ptr<Command> make_fork_command();
 std::unique_ptr<Command> make_export_command();
 std::unique_ptr<Command> make_import_command();
 std::unique_ptr<Command> make_testify_command();
+std::unique_ptr<Command> make_history_command();
 std::unique_ptr<Command> make_retry_command();
 std::unique_ptr<Command> make_fail_command();
 std::unique_ptr<Command> make_restart_command();

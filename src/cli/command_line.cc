@@ -252,6 +252,8 @@ void add_bench(CLI::App& app, BenchOptions& options) {
       {"schedules", "--runs schedules at one instant, and ten times as many that are not due",
        10'000, 0, 1},
       {"depth", "a step of a run after --depth calls, and one of a fresh run", 1, 1'000, 1},
+      {"history", "steps with and without the history of runs, and bytes of a turn", 20'000, 10,
+       1024},
   };
   for (const Kind& kind : kKinds) {
     CLI::App& bench = *verb.add_subcommand(kind.name, kind.help);
@@ -286,6 +288,7 @@ void add_bench(CLI::App& app, BenchOptions& options) {
         ->check(CLI::IsMember({"inproc", "http-cpp", "http", "python", "node"}));
     bench.add_option("--sdk", options.sdk, "folder of the SDKs for --worker python and node")
         ->type_name("DIR");
+    bench.add_flag("--history", options.history, "the turns of the runs are kept");
     bench
         .add_option("--read-latency-ms", options.read_latency_ms,
                     "by how much each read of the store takes longer, with tasks in process")

@@ -87,7 +87,7 @@ struct DisOptions {
 };
 
 struct BenchOptions {
-  std::string kind;   // seq, fanout, latency, park, schedules, depth, idle, ready, hooks
+  std::string kind;   // seq, fanout, latency, park, schedules, depth, history, idle, ready …
   std::string store;  // a URL; empty: a file of its own in the working directory
   std::uint64_t runs = 0;
   std::uint64_t steps = 0;
@@ -99,6 +99,7 @@ struct BenchOptions {
   std::string worker = "inproc";  // or http-cpp, python, node
   std::string sdk;                // the folder of the SDKs, if not the usual one
   double read_latency_ms = 0;     // by which each read of the store takes longer
+  bool history = false;           // the turns of runs are kept
   unsigned worker_threads = 1;
   unsigned ahead = 20'000;        // tasks that the workers may hold
   std::uint64_t workers = 1'000;  // that wait, of idle

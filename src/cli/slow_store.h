@@ -133,6 +133,19 @@ class SlowStore final : public store::Store {
     wait();
     return real_->stream_items(run, stream, from, limit);
   }
+  Result<std::vector<store::TurnRecord>> turns(Key run, std::uint64_t from,
+                                               std::uint32_t limit) override {
+    wait();
+    return real_->turns(run, from, limit);
+  }
+  Result<std::vector<store::TurnRecord>> last_turns(Key run) override {
+    wait();
+    return real_->last_turns(run);
+  }
+  Result<std::vector<store::TurnGroup>> turn_groups(Key run) override {
+    wait();
+    return real_->turn_groups(run);
+  }
   Result<std::optional<store::CallRecord>> call(Key call) override {
     wait();
     return real_->call(call);

@@ -37,6 +37,7 @@ unsigned status_of(ErrorCode code) {
     case ErrorCode::unknown_channel:
     case ErrorCode::unknown_query:
     case ErrorCode::unknown_trigger:
+    case ErrorCode::unknown_turn:
       return 404;
     case ErrorCode::run_exists:
     case ErrorCode::run_quarantined:

@@ -127,6 +127,11 @@ void fork_run(Context& context, const CallPointer& call);
 void export_run(Context& context, const CallPointer& call);
 void import_run(Context& context, const CallPointer& call);
 
+// handlers_history.cc
+void list_history(Context& context, const CallPointer& call);
+void compare_turns(Context& context, const CallPointer& call);
+void find_changes(Context& context, const CallPointer& call);
+
 // handlers_asks.cc
 void request_run(Context& context, const CallPointer& call);
 void query_run(Context& context, const CallPointer& call);

@@ -249,8 +249,9 @@ void edit_run(Context& context, const CallPointer& call) {
 
 void fork_run(Context& context, const CallPointer& call) {
   Fields fields = Fields::parse(call->request().body);
-  fields.only({"id", "version", "values", "tags", "tasks", "dry_run", "force", "reason"});
+  fields.only({"at", "id", "version", "values", "tags", "tasks", "dry_run", "force", "reason"});
   engine::ForkRequest request;
+  request.at = fields.text("at");
   request.run = call->parameters[0];
   request.id = fields.text("id");
   request.version = fields.text("version");

@@ -1,4 +1,5 @@
 // Watching: where a run stands, and changes as they come.
+#include "engine/history/past.h"
 #include "server/answers.h"
 #include "server/handlers.h"
 
@@ -31,12 +32,26 @@ void write_frame(JsonWriter& writer, const vm::InspectedFrame& frame) {
   writer.end();
 }
 
+Result<std::vector<vm::InspectedFiber>> inspect_at(engine::RunViews& views, const std::string& run,
+                                                   const std::string& at, const Limits& limits) {
+  PAWL_TRY(const engine::TurnName name, engine::TurnName::parse(at));
+  std::vector<vm::InspectedFiber> fibers;
+  PAWL_TRY_STATUS(views.look_back(run, limits, [&](engine::Past& past) -> Status {
+    PAWL_TRY(fibers, past.inspect(name));
+    return {};
+  }));
+  return fibers;
+}
+
 }  // namespace
 
 void get_state(Context& context, const CallPointer& call) {
-  context.later(call, [&context, call] {
+  const std::string at(call->query_text("at"));
+  if (auto status = call->check_query(); !status) return call->refuse(status.error());
+  context.later(call, [&context, call, at] {
     auto fibers = context.service.read([&](engine::RunViews& views) {
-      return views.inspect(call->parameters[0], context.limits);
+      return at.empty() ? views.inspect(call->parameters[0], context.limits)
+                        : inspect_at(views, call->parameters[0], at, context.limits);
     });
     if (!fibers) return call->refuse(fibers.error());
     JsonWriter writer = answer_writer();

@@ -5,6 +5,7 @@
 
 #include "net/url.h"
 #include "server/handlers.h"
+#include "server/history_routes.h"
 #include "server/repair_routes.h"
 #include "server/schedule_routes.h"
 #include "server/sql_routes.h"
@@ -175,8 +176,8 @@ void add_runs(const Add& add) {
        API "/runs/{id}/state",
        Scope::kRead,
        get_state,
-       "Where a run stands: fibers, frames with their source lines and variables",
-       {},
+       "Where a run stands, or stood: fibers, frames with their source lines and variables",
+       {{"at", "string?", "a turn of its history, 'retry-point', or 'now', which is the default"}},
        {},
        {{"fibers", "Fiber[]", "none: it has not begun, or has ended"}},
        {200, 404}});
@@ -705,6 +706,7 @@ std::vector<Route> make_routes() {
   add_asks(add);
   add_control(add);
   add_schedule_routes(add);
+  add_history_routes(add);
   add_repair_routes(add);
   add_sql_routes(add);
   add_trigger_routes(add);

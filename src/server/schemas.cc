@@ -184,6 +184,32 @@ void add_states(std::vector<Schema>* schemas) {
                        {"variables", "Variable[]"},
                        {"temporaries", "Variable[]"}}});
   schemas->push_back({"Variable", {{"name", "string"}, {"value", "string", "its repr"}}});
+  schemas->push_back(
+      {"Turn",
+       {{"turn", "integer?", "its number; null: the run's retry point, or how it stands now"},
+        {"name", "string", "by which it is asked for: the number, 'retry-point' or 'now'"},
+        {"kind", "string",
+         "waits, ended, continued (as new), undoing, or rewritten: people have changed it"},
+        {"at", "time?"},
+        {"line", "integer", "where the run stood then; 0: nowhere"},
+        {"given", "Given[]", "what the turn was given"},
+        {"state_bytes", "integer", "of the state after the turn; 0: there is none"},
+        {"stored_bytes", "integer", "that the history takes for the turn"}}});
+  schemas->push_back(
+      {"Given",
+       {{"kind", "string",
+         "start, cancel, or a call's kind: task, child, message, timer and so on"},
+        {"name", "string?", "of the task, the channel and so on"},
+        {"call", "string?", "its id"},
+        {"status", "string?"},
+        {"value", "payload?", "of a message or a completed call, unless it is large"},
+        {"error", "CallError?"}}});
+  schemas->push_back({"VariableChange",
+                      {{"fiber", "string"},
+                       {"function", "string"},
+                       {"name", "string", "of the variable, or of what is in it"},
+                       {"before", "string?", "as JSON; null: it was not there"},
+                       {"after", "string?", "as JSON; null: it is gone"}}});
 }
 
 void add_programs(std::vector<Schema>* schemas) {

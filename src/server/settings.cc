@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "base/error_codes.h"
+#include "engine/history/policy.h"
 #include "net/http_client.h"
 #include "server/trace_settings.h"
 
@@ -325,6 +326,16 @@ constexpr Setting kSettings[] = {
      [](ServerOptions& options, const std::string& value) -> std::string {
        if (value != "hold" && value != "fail") return "must be hold or fail";
        options.engine.on_fault = value == "hold" ? OnFault::kHold : OnFault::kFail;
+       return {};
+     }},
+    {"history", "BOUNDS", "off",
+     "on, off, or bounds such as turns=500,bytes=1MB,age=30d: whether the state of runs after each "
+     "turn is kept, to look back into. A workflow may say otherwise.",
+     [](ServerOptions& options, const std::string& value) -> std::string {
+       const auto policy = engine::parse_history(value);
+       if (!policy) return "must be on, off, or bounds such as turns=500,bytes=1MB,age=30d";
+       options.engine.history = {policy->on, policy->turns, policy->bytes,
+                                 Duration(policy->age_us)};
        return {};
      }},
     {"cancel-grace", "AGE", "5m",

@@ -181,6 +181,10 @@ struct Effects {
   std::vector<Key> not_dropped;
   // Drops the oldest lines of this run's log, so that as many are left; 0: none are dropped.
   std::uint32_t keep_logs = 0;
+  // Drops the turns of this run's history before this one; 0: none. Then the turn of this step is
+  // noted; one that has its number is replaced.
+  std::uint64_t drop_turns_before = 0;
+  std::optional<TurnRecord> turn = {};
 };
 
 // One activation's result. The guard: the run is live, its revision is `revision`, and

@@ -276,6 +276,29 @@ struct StreamRecord {
   bool operator==(const StreamRecord&) const = default;
 };
 
+// What is kept of a turn of a run whose history is wanted. Turns are numbered by the engine, in the
+// order of commits. The store never looks into the data: it is read with that of the turns from
+// `key_turn` on, the last one before that stands for itself (engine/history/).
+struct TurnRecord {
+  Key run = 0;
+  std::uint64_t turn = 0;
+  std::uint64_t key_turn = 0;  // `turn` itself: the data stand for themselves
+  std::int64_t at_us = 0;      // of those alone; else 0
+  std::string data = {};
+
+  bool operator==(const TurnRecord&) const = default;
+};
+
+// Turns of a run that have the same key_turn.
+struct TurnGroup {
+  std::uint64_t key_turn = 0;
+  std::int64_t at_us = 0;
+  std::uint64_t turns = 0;
+  std::uint64_t bytes = 0;  // of their data
+
+  bool operator==(const TurnGroup&) const = default;
+};
+
 struct BlobRecord {
   Key run = 0;
   std::string hash;   // SHA-256, 32 bytes

@@ -92,6 +92,12 @@ class Store {
   // Items of a stream from a number on, in order.
   virtual Result<std::vector<StreamItem>> stream_items(Key run, const std::string& stream,
                                                        std::uint64_t from, std::uint32_t limit) = 0;
+  // Turns of a run's history, by number, from one on.
+  virtual Result<std::vector<TurnRecord>> turns(Key run, std::uint64_t from,
+                                                std::uint32_t limit) = 0;
+  // The last turn and those before it that have the same key_turn, by number; empty: there is none.
+  virtual Result<std::vector<TurnRecord>> last_turns(Key run) = 0;
+  virtual Result<std::vector<TurnGroup>> turn_groups(Key run) = 0;  // by key_turn
 
   // --- work --------------------------------------------------------------------------------------
   virtual Result<std::optional<CallRecord>> call(Key call) = 0;

@@ -20,7 +20,7 @@ const std::vector<std::string>& Plants::names() {
       "lost-revival",   "lost-rearm",    "start-unsent",      "lost-open-call", "lost-strike",
       "pause-ignored",  "wrong-restart", "message-again",     "undone-unknown", "wrong-undo",
       "no-fence",       "lost-pin",      "lost-key",          "workers-die",    "resume-again",
-      "attempt-again",  "held-fails",    "tick-twice",
+      "attempt-again",  "held-fails",    "tick-twice",        "lost-turn",
   };
   return kNames;
 }
@@ -243,6 +243,7 @@ void Plants::spoil_step(store::Store& store, store::RunWrite& write, std::size_t
     step.parked->wake_at_us.reset();
   }
   if (is("lost-ready") && step.parked) step.parked->ready = false;
+  if (is("lost-turn") && strikes()) step.effects.turn.reset();
   if (is("message-stays") && !step.effects.taken.empty() && strikes()) step.effects.taken.clear();
   if (is("lost-cancel") && !step.effects.cancels.empty() && strikes()) {
     step.effects.cancels.clear();

@@ -2,6 +2,7 @@
 
 #include "checks.h"
 #include "describe.h"
+#include "past.h"
 #include "worker.h"
 #include "world.h"
 
@@ -47,6 +48,7 @@ Result<store::CommitResult> SimStore::commit(const store::Commit& commit) {
   Result<store::CommitResult> result = world_.plants().commit(world_.truth(), commit);
   if (world_.tracing()) world_.trace(who + describe(commit) + describe(commit, result));
   check_commit(world_, commit, result);
+  check_turns(world_, commit, result);
   check_limits(world_);
   for (const auto& worker : world_.workers()) worker->note_given_up();
   slot_.dead = dies;
@@ -125,6 +127,16 @@ Result<std::vector<store::StreamItem>> SimStore::stream_items(Key run, const std
                                                               std::uint64_t from,
                                                               std::uint32_t limit) {
   return read([&](Store& store) { return store.stream_items(run, stream, from, limit); });
+}
+Result<std::vector<store::TurnRecord>> SimStore::turns(Key run, std::uint64_t from,
+                                                       std::uint32_t limit) {
+  return read([&](Store& store) { return store.turns(run, from, limit); });
+}
+Result<std::vector<store::TurnRecord>> SimStore::last_turns(Key run) {
+  return read([&](Store& store) { return store.last_turns(run); });
+}
+Result<std::vector<store::TurnGroup>> SimStore::turn_groups(Key run) {
+  return read([&](Store& store) { return store.turn_groups(run); });
 }
 Result<std::vector<store::AttemptError>> SimStore::attempt_errors(Key call) {
   return read([&](Store& store) { return store.attempt_errors(call); });

@@ -52,6 +52,10 @@ class SimStore final : public store::Store {
   Result<std::vector<store::StreamItem>> stream_items(Key run, const std::string& stream,
                                                       std::uint64_t from,
                                                       std::uint32_t limit) override;
+  Result<std::vector<store::TurnRecord>> turns(Key run, std::uint64_t from,
+                                               std::uint32_t limit) override;
+  Result<std::vector<store::TurnRecord>> last_turns(Key run) override;
+  Result<std::vector<store::TurnGroup>> turn_groups(Key run) override;
   Result<std::optional<store::CallRecord>> call(Key call) override;
   Result<std::vector<Key>> ready_runs(Key home, std::uint32_t limit) override;
   Result<std::vector<store::DueRun>> due_runs(std::int64_t until_us, std::uint32_t limit) override;

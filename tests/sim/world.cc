@@ -99,6 +99,8 @@ engine::CoreOptions World::core_options() {
   options.most_lost_leases = 1'000'000;
   options.on_fault = OnFault::kHold;
   options.node_timeout_us = 60'000'000;
+  options.history.on = dice_.chance(0.5);
+  options.history.turns = dice_.pick<std::uint64_t>({1, 5, 1000});
   return options;
 }
 

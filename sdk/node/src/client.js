@@ -146,8 +146,26 @@ export class Client {
     } while (cursor);
   }
 
-  state(run) {
-    return this.#do('GET', `/runs/${quote(run)}/state`);
+  // Where the run stands or, with `at`, where it stood after a turn of its history: a number, or 'retry-point'.
+  state(run, { at } = {}) {
+    return this.#do('GET', `/runs/${quote(run)}/state${at === undefined ? '' : `?${new URLSearchParams({ at })}`}`);
+  }
+
+  // The turns of the run that are kept; `next` is where to go on, null at the end.
+  history(run, { from = 0, limit } = {}) {
+    const page = new URLSearchParams({ from, ...(limit === undefined ? {} : { limit }) });
+    return this.#do('GET', `/runs/${quote(run)}/history?${page}`);
+  }
+
+  // How the variables differ between two turns: numbers, 'retry-point' or 'now'.
+  historyDiff(run, from, to = 'now') {
+    return this.#do('GET', `/runs/${quote(run)}/history/diff?${new URLSearchParams({ from, to })}`);
+  }
+
+  // When a variable has changed, the last change first; one, if no limit is given.
+  historyChanges(run, name, { limit } = {}) {
+    const wanted = new URLSearchParams({ name, ...(limit === undefined ? {} : { limit }) });
+    return this.#do('GET', `/runs/${quote(run)}/history/changes?${wanted}`);
   }
 
   // `open`: only calls that have not ended.
@@ -255,6 +273,7 @@ export class Client {
     return edit(this.#asking, run, changes);
   }
 
+  // A copy of a run under another id: as it stands or, with `at`, as it stood after a turn of its history.
   fork(run, options) {
     return fork(this.#asking, run, options);
   }

@@ -308,6 +308,54 @@ export interface Move {
 import type { Edit, Edited, ExportOptions, ForkOptions, Forked, ImportOptions, Imported } from './repairs.js';
 export type { Edit, Edited, EditedPart, ExportOptions, ForkOptions, Forked, ImportOptions, Imported } from './repairs.js';
 
+/** A turn of a run's history: its number, how the run stood before the last error it was given, or as it stands. */
+export type TurnName = number | `${number}` | 'retry-point' | 'now';
+
+export interface Turn {
+  /** Null: it is the retry point, or how the run stands now. */
+  turn: number | null;
+  name: string;
+  kind: 'waits' | 'ended' | 'continued' | 'undoing' | 'rewritten';
+  at: string | null;
+  line: number;
+  given: {
+    kind: string;
+    name: string | null;
+    call: string | null;
+    status: string | null;
+    value?: any;
+    error?: { kind: string; message: string; traceback: string; data: any };
+  }[];
+  state_bytes: number;
+  stored_bytes: number;
+}
+
+export interface VariableChange {
+  fiber: string;
+  function: string;
+  name: string;
+  /** As JSON; null: it was not there. */
+  before: string | null;
+  after: string | null;
+}
+
+export interface History {
+  turns: Turn[];
+  next: number | null;
+}
+
+export interface HistoryDiff {
+  from: Turn;
+  to: Turn;
+  changes: VariableChange[];
+}
+
+export interface HistoryChanges {
+  changes: { turn: Turn; change: VariableChange }[];
+  /** False: there may be earlier changes. */
+  complete: boolean;
+}
+
 export interface Moves {
   matched: number;
   movable: number;
@@ -360,7 +408,10 @@ export class Run {
   streamPage(name: string, options?: StreamOptions & { limit?: number; wait?: number }): Promise<StreamPage>;
   /** What the run appends to a stream, as it comes, until it has ended. */
   stream(name: string, options?: StreamOptions & { follow?: boolean }): AsyncGenerator<any, void, void>;
-  state(): Promise<any>;
+  state(options?: { at?: TurnName }): Promise<any>;
+  history(page?: { from?: number; limit?: number }): Promise<History>;
+  historyDiff(from: TurnName, to?: TurnName): Promise<HistoryDiff>;
+  historyChanges(name: string, options?: { limit?: number }): Promise<HistoryChanges>;
   timeline(page?: { cursor?: string; limit?: number; open?: boolean }): Promise<any>;
   logs(options?: { limit?: number }): Promise<LogLine[]>;
   messages(options?: { limit?: number }): Promise<WaitingMessages>;
@@ -547,7 +598,14 @@ export class Client {
   get(run: string): Promise<RunInfo>;
   list(filters?: RunFilter): Promise<{ runs: RunInfo[]; next: string | null }>;
   listAll(filters?: RunFilter): AsyncGenerator<RunInfo>;
-  state(run: string): Promise<any>;
+  /** With `at`, where it stood after a turn of its history. */
+  state(run: string, options?: { at?: TurnName }): Promise<any>;
+  /** The turns of the run that are kept, the oldest first. */
+  history(run: string, page?: { from?: number; limit?: number }): Promise<History>;
+  /** How the variables differ between two turns; `to` is 'now' if it is left out. */
+  historyDiff(run: string, from: TurnName, to?: TurnName): Promise<HistoryDiff>;
+  /** When a variable has changed, the last change first; one, if no limit is given. */
+  historyChanges(run: string, name: string, options?: { limit?: number }): Promise<HistoryChanges>;
   timeline(run: string, page?: { cursor?: string; limit?: number; open?: boolean }): Promise<any>;
   logs(run: string, options?: { limit?: number }): Promise<LogLine[]>;
   /** Messages that the run has not received yet, the oldest first, and the channels on which it waits. */
@@ -572,7 +630,7 @@ export class Client {
   /** Brings a live run to another version of its workflow; one that cannot be moved stays as it is. */
   move(run: string, options?: MoveOptions): Promise<Move>;
   edit(run: string, changes?: Edit): Promise<Edited>;
-  /** A copy of a live run as it stands, under another id. */
+  /** A copy of a run under another id: as it stands, or as it stood after a turn. */
   fork(run: string, options?: ForkOptions): Promise<Forked>;
   /** The run as the bytes of one file, for importRun() and `pawl exec --from`. */
   export(run: string, options?: ExportOptions): Promise<Uint8Array>;

@@ -34,6 +34,8 @@ export interface Edited {
 }
 
 export interface ForkOptions {
+  /** As the run stood after this turn of its history: a number, or 'retry-point'. */
+  at?: number | string;
   id?: string;
   version?: string;
   values?: Record<string, unknown>;

@@ -30,8 +30,8 @@ export async function edit({ ask, codecs }, run, changes = {}) {
 
 // A copy of a live run as it stands, under another id.
 export async function fork({ ask, codecs }, run, options = {}) {
-  const { id, version, values, tags, tasks = 'take', dryRun = false, force = false, reason } = options;
-  const fields = { id: id ?? (dryRun ? undefined : randomUUID()), version, tags, tasks, dry_run: dryRun, force, reason };
+  const { at, id, version, values, tags, tasks = 'take', dryRun = false, force = false, reason } = options;
+  const fields = { at: at === undefined ? undefined : String(at), id: id ?? (dryRun ? undefined : randomUUID()), version, tags, tasks, dry_run: dryRun, force, reason };
   return ask('POST', path(run, 'fork'), withPayloads(fields, encoded(codecs, { values })), { repeatable: dryRun });
 }
 

@@ -75,8 +75,17 @@ export class Run {
   stream(name, options) {
     return this.client.stream(this.id, name, options);
   }
-  state() {
-    return this.client.state(this.id);
+  history(page) {
+    return this.client.history(this.id, page);
+  }
+  historyDiff(from, to) {
+    return this.client.historyDiff(this.id, from, to);
+  }
+  historyChanges(name, options) {
+    return this.client.historyChanges(this.id, name, options);
+  }
+  state(options) {
+    return this.client.state(this.id, options);
   }
   timeline(page) {
     return this.client.timeline(this.id, page);

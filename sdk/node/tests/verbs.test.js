@@ -223,6 +223,36 @@ async def exported(p):
   assert.doesNotMatch(JSON.stringify((await client.wait(hidden, { timeout: 20 })).output), /eva/);
 });
 
+test('the turns of a run are looked at', async () => {
+  await client.deploySource(`import pawl
+@pawl.workflow(history=True)
+async def looked(n):
+    total = n
+    while True:
+        pawl.set_status(total)
+        if await pawl.receive('go') == 'stop':
+            return total
+        total += 1
+`);
+  const run = await client.start('looked', 3);
+  await run.waitStatusChange(0, { timeout: 20 });
+  await run.send('go', 'on');
+  await run.waitStatusChange(1, { timeout: 20 });
+  const { turns, next } = await run.history();
+  assert.deepEqual([turns.map((turn) => turn.turn), next], [[1, 2], null]);
+  assert.equal(turns[1].given[0].value, 'on');
+  const { changes } = await run.historyDiff(1, 2);
+  assert.deepEqual(changes.map(({ name, before, after }) => [name, before, after]), [['total', '3', '4']]);
+  const last = await run.historyChanges('total');
+  assert.deepEqual([last.changes[0].turn.turn, last.changes[0].change.after], [2, '4']);
+  const { fibers } = await run.state({ at: 1 });
+  assert.equal(fibers[0].frames[0].variables.find(({ name }) => name === 'total').value, '3');
+  const { id: copy } = await run.fork({ at: 1 });
+  for (const each of [run.id, copy]) await client.send(each, 'go', 'stop');
+  assert.equal(await run.result({ timeout: 20 }), 4);
+  assert.equal((await client.wait(copy, { timeout: 20 })).output, 3);
+});
+
 test('held runs are retried and failed', async () => {
   const run = await client.start('faulty', { id: 1 });
   const held = async () => {

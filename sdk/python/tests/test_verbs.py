@@ -472,6 +472,34 @@ class Verbs:
         self.assertEqual(self.client.wait(copy, timeout=60).output, ["eva@example.com", 1])
         self.assertNotIn("eva", str(self.client.wait(hidden, timeout=60).output))
 
+    def test_history(self):
+        name = "looked" + uuid.uuid4().hex[:8]
+        self.client.deploy_source(
+            "import pawl\n@pawl.workflow(history=True)\nasync def %s(n):\n    total = n\n    while True:\n"
+            "        pawl.set_status(total)\n        word = await pawl.receive('go')\n"
+            "        if word == 'stop':\n            return total\n        total += 1\n" % name)
+        run = self.client.start(name, 3)
+        run.wait_status_change(0, timeout=60)
+        run.send("go", "on")
+        run.wait_status_change(1, timeout=60)
+        turns = run.history()["turns"]
+        self.assertEqual([turn["turn"] for turn in turns], [1, 2])
+        self.assertEqual(turns[1]["given"][0]["value"], "on")
+        self.assertIsInstance(turns[1]["at"], datetime.datetime)
+        self.assertEqual(run.history(start=2, limit=1)["turns"], turns[1:])
+        changes = run.history_diff(1, 2)["changes"]
+        self.assertIn(("total", "3", "4"), [(each["name"], each["before"], each["after"]) for each in changes])
+        last = self.client.history_changes(run.id, "total")["changes"][0]
+        self.assertEqual((last["turn"]["turn"], last["change"]["after"]), (2, "4"))
+        variables = {each["name"]: each["value"] for each in run.state(at=1)["fibers"][0]["frames"][0]["variables"]}
+        self.assertEqual(variables["total"], "3")
+        copy = run.fork(at=1)["id"]
+        for each in (run.id, copy):
+            self.client.send(each, "go", "stop")
+        self.assertEqual((run.result(timeout=60), self.client.wait(copy, timeout=60).output), (4, 3))
+        with self.assertRaises(pawl.PawlError):
+            run.state(at=9)
+
     def test_retry(self):
         run = self.client.start("asks", 1)
         with self.assertRaises(pawl.RunFailed) as caught:

@@ -137,6 +137,9 @@ class ForkCommand final : public Command {
  public:
   void declare(Arguments& arguments) override {
     arguments.argument("RUN", run_, "the run's id");
+    arguments.option("--at", "TURN", at_,
+                     "as the run stood after a turn: a number that 'pawl history' lists, or "
+                     "retry-point; the run may have ended");
     arguments.option("--id", "ID", id_, "the id of the copy; without it a new one");
     arguments.option("--to", "VERSION", version_, "the version of the copy: latest, or a version");
     arguments.option("--set", "PLACE=JSON", values_, "a value that the copy has, as of pawl edit");
@@ -164,6 +167,7 @@ class ForkCommand final : public Command {
     }
     JsonWriter writer = request_writer();
     writer.begin_object();
+    write_text(writer, "at", at_);
     write_text(writer, "id", id_);
     write_text(writer, "version", version_);
     write_text(writer, "tasks", again_ ? "again" : "take");
@@ -188,6 +192,7 @@ class ForkCommand final : public Command {
   }
 
   std::string run_;
+  std::string at_;
   std::string id_;
   std::string version_;
   std::vector<std::string> values_;

@@ -6,6 +6,7 @@
 #include "cli/api.h"
 #include "cli/command.h"
 #include "cli/command_line.h"
+#include "cli/history_view.h"
 #include "cli/run_view.h"
 
 namespace pawl::cli {
@@ -19,14 +20,18 @@ class ShowCommand final : public Command {
     arguments.argument("RUN", run_, "the run's id");
     arguments.option("--calls", "N", calls_, "show only the newest N calls; default: 50");
     arguments.option("--depth", "N", depth_, "how many levels of child runs to show; default: 3");
+    arguments.option("--at", "TURN", at_,
+                     "the run as it stood after a turn: a number that 'pawl history' lists, "
+                     "retry-point, or now");
     declare_server(arguments, server_);
     arguments.footer(
-        "With --json, prints one object with the run, its state and its timeline.\n"
+        "With --json, prints one object with the run, its state and its timeline; with --at, the "
+        "run, the turn\nand the state after it.\n"
         "Exit codes: 0 done, 4 refused, 5 no server.");
   }
 
   int run() override {
-    const Status done = server_.json ? show_json() : show();
+    const Status done = !at_.empty() ? show_past() : server_.json ? show_json() : show();
     return done ? kExitOk : report_failure(done.error());
   }
 
@@ -42,6 +47,41 @@ class ShowCommand final : public Command {
       fmt::print("{}{}", i == 0 ? "" : ",", json_of(pages.calls[i]));
     }
     fmt::print("],\"next\":{}}}}}\n", pages.next.empty() ? "null" : '"' + pages.next + '"');
+    return {};
+  }
+
+  // As the run stood after a turn.
+  Status show_past() {
+    PAWL_TRY(Api api, Api::open(server_));
+    PAWL_TRY(const ApiAnswer info, api.get(run_path(run_)));
+    QueryText at;
+    at.add("at", at_);
+    PAWL_TRY(const ApiAnswer state, api.get(run_path(run_, "state") + at.text()));
+    const bool is_number = at_.find_first_not_of("0123456789") == std::string::npos;
+    std::string page = R"({"turns":[]})";
+    if (is_number) {
+      QueryText query;
+      query.add("from", at_);
+      query.add("limit", "1");
+      PAWL_TRY(ApiAnswer found, api.get(run_path(run_, "history") + query.text()));
+      page = std::move(found.text);
+    }
+    PAWL_TRY(const PayloadTree found, PayloadTree::parse(page));
+    const PayloadTree::Elements& turns = list_at(found, "turns");
+    if (server_.json) {
+      fmt::print("{{\"run\":{},\"turn\":{},\"state\":{}}}\n", info.text,
+                 turns.empty() ? "null" : json_of(turns.front()), state.text);
+      return {};
+    }
+    const Painter paint(stdout);
+    const std::size_t width = terminal_width(stdout);
+    fmt::print("{} {}\n", paint(Colour::kDim, "run      "),
+               paint(Colour::kBold, one_line(text_at(info.body, "id"))));
+    fmt::print("{} {}\n", paint(Colour::kDim, "as of    "),
+               turns.empty() ? at_ : turn_heading(turns.front()));
+    std::vector<std::string> lines = state_lines(state.body, paint, width == 0 ? 160 : width);
+    if (lines.empty()) lines.emplace_back("  no state: the run had not begun, or had ended");
+    print_section(paint, "waited at", lines, "");
     return {};
   }
 
@@ -201,6 +241,7 @@ class ShowCommand final : public Command {
   }
 
   std::string run_;
+  std::string at_;
   std::optional<std::int64_t> calls_;
   std::optional<std::int64_t> depth_;
   ServerOptions server_;

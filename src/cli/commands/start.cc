@@ -25,6 +25,9 @@ class StartCommand final : public Command {
     arguments.choice("--on-conflict", on_conflict_, {"return", "fail", "restart_if_ended"},
                      "what to do if a run with this id or key exists");
     arguments.option("--tag", "NAME=VALUE", tags_, "a tag; may be repeated");
+    arguments.option("--history", "BOUNDS", history_,
+                     "on, off, or bounds such as turns=500,bytes=1MB,age=30d: whether the turns of "
+                     "this run are kept; the same as --tag pawl.history=BOUNDS");
     arguments.option("--priority", "N", priority_,
                      "priority of the run's tasks; higher goes first");
     arguments.option("--at", "TIME", at_,
@@ -92,6 +95,7 @@ class StartCommand final : public Command {
       writer.key("timeout");
       writer.number(seconds);
     }
+    if (!history_.empty()) tags_.push_back("pawl.history=" + history_);
     if (!tags_.empty()) PAWL_TRY_STATUS(write_tags(writer));
     if (!message_.empty()) PAWL_TRY_STATUS(write_message(writer));
     writer.end();
@@ -176,6 +180,7 @@ class StartCommand final : public Command {
   std::string message_;
   std::string message_id_;
   std::vector<std::string> tags_;
+  std::string history_;
   std::optional<std::int64_t> priority_;
   bool wait_ = false;
   bool watch_ = false;

@@ -9,6 +9,7 @@
 
 #include "base/limits.h"
 #include "engine/core/observer.h"
+#include "engine/history/policy.h"
 #include "engine/run/run_life.h"
 #include "engine/run/turn_stop.h"
 #include "pawl/run.h"
@@ -53,7 +54,8 @@ struct CoreOptions {
   bool exclusive = true;
   std::int64_t node_timeout_us = 15'000'000;
   Retention retention;
-  bool audit = true;  // keeps the audit log
+  HistoryPolicy history;  // unless the workflow or the run says otherwise
+  bool audit = true;      // keeps the audit log
   // Told of each activation before it begins and after it ended (with 0), so that a crash can be
   // traced to a run; and with 0 when that has been recorded.
   std::function<void(Key run)> note_active;

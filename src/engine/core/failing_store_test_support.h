@@ -112,6 +112,16 @@ class FailingStore final : public store::Store {
                                                       std::uint32_t limit) override {
     return real_.stream_items(run, stream, from, limit);
   }
+  Result<std::vector<store::TurnRecord>> turns(Key run, std::uint64_t from,
+                                               std::uint32_t limit) override {
+    return real_.turns(run, from, limit);
+  }
+  Result<std::vector<store::TurnRecord>> last_turns(Key run) override {
+    return real_.last_turns(run);
+  }
+  Result<std::vector<store::TurnGroup>> turn_groups(Key run) override {
+    return real_.turn_groups(run);
+  }
   Result<std::optional<store::CallRecord>> call(Key call) override { return real_.call(call); }
   Result<std::vector<Key>> ready_runs(Key home, std::uint32_t limit) override {
     return real_.ready_runs(home, limit);

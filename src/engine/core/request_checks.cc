@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/utf8.h"
+#include "engine/history/policy.h"
 
 namespace pawl::engine {
 namespace {
@@ -21,6 +22,8 @@ Status check_tags(const std::vector<store::Tag>& tags) {
     if (name.empty()) return fail(ErrorCode::invalid_request, "the name of a tag is empty");
     PAWL_TRY_STATUS(check_name("the name of a tag", name));
     PAWL_TRY_STATUS(check_name("the value of a tag", value));
+    if (name != kHistoryTag) continue;
+    if (const auto bounds = parse_history(value); !bounds) return fail(bounds.error());
   }
   return {};
 }

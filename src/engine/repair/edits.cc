@@ -314,6 +314,8 @@ Result<RewriteRequest> Repairs::prepare_edit(store::Store& store, const EditRequ
   }
   PAWL_TRY_STATUS(edit_messages(store, *key, request, &step.effects, outcome));
   PAWL_TRY_STATUS(edit_arguments(store, *view, request, &rewrite, outcome));
+  PAWL_TRY(auto program, programs(store).load(view->run.program));
+  PAWL_TRY_STATUS(keep_history(store, *view, view->run.program, *program, &step));
   return rewrite;
 }
 

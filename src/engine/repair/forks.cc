@@ -1,10 +1,11 @@
-// Forks: copies of runs as they stand.
+// Forks: copies of runs as they stand, or as they stood after a turn.
 #include <algorithm>
 #include <cstring>
 #include <utility>
 
 #include "engine/core/cells.h"
 #include "engine/repair/fork_plan.h"
+#include "engine/repair/fork_point.h"
 #include "engine/repair/repairs.h"
 #include "engine/run/open_calls.h"
 #include "engine/run/stored_snapshot.h"
@@ -15,7 +16,6 @@
 namespace pawl::engine {
 namespace {
 
-constexpr std::uint32_t kMostMessages = 10'000;
 constexpr int kTries = 10;
 
 class ForkHost final : public vm::Host {
@@ -94,12 +94,9 @@ Result<ForkPlan> Repairs::prepare_fork(store::Store& store, const ForkRequest& r
   if (!key) return fail(ErrorCode::unknown_run, "there is no run '" + request.run + "'");
   PAWL_TRY(auto view, store.run(*key));
   if (!view) return fail(ErrorCode::unknown_run, "there is no run '" + request.run + "'");
-  if (!view->state) return fail(ErrorCode::run_ended, "run '" + request.run + "' has ended");
-  const store::RunState& state = *view->state;
-  if (state.phase == store::RunPhase::kCompensating) {
-    return refuse("its program is over, and its undos run");
-  }
-  if (state.snapshot.empty()) return refuse("the run has not begun: start another one");
+  const bool is_past = !request.at.empty() && request.at != "now";
+  PAWL_TRY(ForkPoint point,
+           is_past ? past_point(store, *view, request.at, limits_) : present_point(store, *view));
   ForkPlan plan;
   plan.run = view->run;
   plan.run.key = plan.run.parent_run = plan.run.parent_call = plan.run.admission = 0;
@@ -110,19 +107,20 @@ Result<ForkPlan> Repairs::prepare_fork(store::Store& store, const ForkRequest& r
   plan.run.id = request.id;
   if (request.tags) plan.run.tags = *request.tags;
   PAWL_TRY(plan.input, from_cell(view->run.input, *key, store));
-  PAWL_TRY(plan.snapshot, whole_snapshot(*view));
-  plan.waits = state.waits;
-  plan.wake_at_us = state.wake_at_us;
-  plan.line = state.line;
+  plan.run.program = point.program;
+  plan.run.entry = point.entry;
+  plan.snapshot = std::move(point.snapshot);
+  plan.waits = std::move(point.waits);
+  plan.wake_at_us = point.wake_at_us;
   plan.generation = 0;
   ForkHost host(service_.clock());
-  PAWL_TRY(auto program, programs(store).load(view->run.program));
+  PAWL_TRY(auto program, programs(store).load(point.program));
   if (!request.version.empty()) {
     Targets targets;
     PAWL_TRY(Target target, target_of(store, view->run.workflow, request.version, &targets));
-    PAWL_TRY(vm::MovePlan * moving, plan_of(store, view->run.program, target));
+    PAWL_TRY(vm::MovePlan * moving, plan_of(store, point.program, target));
     vm::MoveReport report;
-    if (target.program != view->run.program) {
+    if (target.program != point.program) {
       PAWL_TRY(plan.snapshot,
                moving->move(plan.snapshot, target.entry, {}, limits_, host, &report));
     }
@@ -141,10 +139,9 @@ Result<ForkPlan> Repairs::prepare_fork(store::Store& store, const ForkRequest& r
   if (!request.values.empty()) {
     PAWL_TRY(plan.snapshot, vm::encode_snapshot(*machine));
   }
-  PAWL_TRY(const OpenCalls open, OpenCalls::decode(state.open));
-  plan.last_number = open.last_number();
+  plan.last_number = point.open.last_number();
   std::vector<store::CallRecord> calls;
-  for (store::Key call : open.keys()) {
+  for (store::Key call : point.open.keys()) {
     PAWL_TRY(auto record, store.call(call));
     if (!record) return refuse("a call of the run has been dropped");
     calls.push_back(std::move(*record));
@@ -152,8 +149,7 @@ Result<ForkPlan> Repairs::prepare_fork(store::Store& store, const ForkRequest& r
   for (const store::CallRecord& call : calls) {
     PAWL_TRY_STATUS(copy_call(store, *view, call, request, &plan, outcome));
   }
-  PAWL_TRY(auto inbox, store.inbox(*key, 0, kMostMessages));
-  for (const store::MessageRecord& message : inbox) {
+  for (const store::MessageRecord& message : point.messages) {
     if (!message.reply_to.empty()) {
       outcome->notes.push_back("a request on " + message.channel + " stays with the original");
       continue;
@@ -161,14 +157,16 @@ Result<ForkPlan> Repairs::prepare_fork(store::Store& store, const ForkRequest& r
     PAWL_TRY(Payload payload, from_cell(message.payload, *key, store));
     plan.messages.push_back({message.channel, std::move(payload), message.arrival});
   }
+  for (std::string& note : point.notes) outcome->notes.push_back(std::move(note));
   if (!plan.messages.empty()) {
     outcome->notes.push_back(std::to_string(plan.messages.size()) +
                              " messages that wait are copied");
   }
+  if (is_past) return plan;
   // What was read piece by piece belongs together only if nothing has come in between.
   PAWL_TRY(auto after, store.run(*key));
-  if (!after || !after->state || after->state->revision != state.revision ||
-      after->state->arrivals != state.arrivals) {
+  if (!after || !after->state || after->state->revision != view->state->revision ||
+      after->state->arrivals != view->state->arrivals) {
     return fail(ErrorCode::run_moved_on, "the run has taken a step meanwhile");
   }
   return plan;
@@ -185,6 +183,7 @@ Result<ForkOutcome> Repairs::copy_run(const ForkRequest& request) {
     if (!plan) return fail(plan.error());
     if (request.dry_run) return outcome;
     std::string details = "of " + request.run;
+    if (!request.at.empty()) details += " at " + request.at;
     if (!request.reason.empty()) details += ": " + request.reason;
     AuditNote note{request.actor, "fork", request.run, details};
     PAWL_TRY(const Started started, service_.ask<Started>([&](Core& core, Reply<Started> reply) {

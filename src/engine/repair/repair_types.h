@@ -85,13 +85,14 @@ struct EditedPart {
   std::string after;
 };
 
-// A copy of a live run under an id of its own, as it stands.
+// A copy of a run under an id of its own, as it stands, or as it stood after a turn.
 struct ForkRequest {
   // Of a task that has ended, which the run has not been told of: kAgain asks for it once more.
   // One that has not ended is always asked for again.
   enum class Tasks : std::uint8_t { kTakeOver, kAgain };
 
   std::string run;
+  std::string at = {};       // a turn, as TurnName has it; empty: as the run stands
   std::string id = {};       // of the copy; empty: a new one
   std::string version = {};  // of the copy; empty: the original's
   std::vector<std::pair<std::string, Payload>> values = {};

@@ -8,6 +8,7 @@
 
 #include "engine/call/messages.h"
 #include "engine/control/retry_point.h"
+#include "engine/history/keeping.h"
 #include "engine/repair/rewrite.h"
 #include "engine/run/stored_snapshot.h"
 #include "lang/bytecode/codec.h"
@@ -156,6 +157,11 @@ Result<Repairs::Prepared> Repairs::prepare(store::Store& store, store::Key key,
   PAWL_TRY(vm::MovePlan * plan, plan_of(store, view->run.program, target));
   if (view->state) {
     PAWL_TRY_STATUS(prepare_live(*view, *plan, target, options, &prepared));
+    if (!options.dry_run) {
+      view->run.entry = target.entry;
+      PAWL_TRY_STATUS(
+          keep_history(store, *view, target.program, *target.loaded, &*prepared.rewrite.step));
+    }
   } else if (view->result->status == store::RunStatus::kFailed && options.retry) {
     PAWL_TRY_STATUS(prepare_failed(*view, *plan, target, options, &prepared));
   } else {
@@ -244,6 +250,12 @@ Status Repairs::prepare_live(const store::RunView& view, vm::MovePlan& plan, con
   }
   step.continued = store::Continued{target.program, target.entry, view.run.input};
   return {};
+}
+
+Status Repairs::keep_history(store::Store& store, const store::RunView& view, store::Key program,
+                             const vm::LoadedProgram& loaded, store::Step* step) {
+  const HistoryPolicy policy = history_policy(loaded, view.run, service_.history());
+  return keep_rewrite(store, service_.clock().now_us(), policy, view, program, step);
 }
 
 // How a run stood before the last error it was given: a retry would go back there.

@@ -82,6 +82,9 @@ class Repairs {
                    Targets* targets, Counting* counting);
 
   static Result<store::Key> find_program(store::Store& store, store::ProgramRecord* program);
+  // The new state becomes a turn of the run's history, if that is kept.
+  Status keep_history(store::Store& store, const store::RunView& view, store::Key program,
+                      const vm::LoadedProgram& loaded, store::Step* step);
   Result<ForkPlan> prepare_fork(store::Store& store, const ForkRequest& request,
                                 ForkOutcome* outcome);
   static Status copy_call(store::Store& store, const store::RunView& view,

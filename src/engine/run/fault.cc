@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/error_codes.h"
+#include "engine/history/policy.h"
 #include "engine/run/run_policy.h"
 #include "engine/schedule/declared.h"
 #include "lang/bytecode/entry_promises.h"
@@ -213,6 +214,7 @@ FaultPolicy fault_policy(const vm::LoadedProgram& program, std::uint32_t entry, 
 Status check_workflow_options(std::string_view options) {
   PAWL_TRY_STATUS(parse_policy(options, OnFault::kHold));
   PAWL_TRY_STATUS(parse_run_policy(options));
+  PAWL_TRY_STATUS(parse_history_option(options, HistoryPolicy()));
   PAWL_TRY_STATUS(declared_schedule(options));
   return {};
 }

@@ -139,7 +139,9 @@ void HotRuns::make_room(std::list<Key>& list) {
 
 void HotRuns::weigh(HotRun& run) {
   const std::size_t machine = run.machine ? run.machine->heap().held() : 0;
-  const std::size_t now = machine + run.snapshot.size() + run.input_tail.size();
+  const RunHistory* history = run.history ? run.history->get() : nullptr;
+  const std::size_t now = machine + run.snapshot.size() + run.input_tail.size() +
+                          (history == nullptr ? 0 : history->bytes());
   bytes_ += now - run.bytes;
   run.bytes = now;
 }

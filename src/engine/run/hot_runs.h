@@ -25,6 +25,7 @@
 #include "engine/control/ending.h"
 #include "engine/core/batch.h"
 #include "engine/core/requests.h"
+#include "engine/history/run_history.h"
 #include "engine/run/host_inputs.h"
 #include "engine/run/open_calls.h"
 #include "engine/run/paced_turn.h"
@@ -170,6 +171,9 @@ struct HotRun {
   bool large_calls = false;                     // some were given or gave blobs
   // What its streams hold, with what its steps on the way append; unset: nobody has looked.
   std::optional<std::map<std::string, store::StreamRecord>> streams;
+
+  // Its turns are kept; unset: nobody has looked whether they are. Null: they are not.
+  std::optional<std::unique_ptr<RunHistory>> history;
 
   std::vector<Unseen> unseen;               // outcomes and cancels, in order
   std::vector<Foretold> foretold;           // what steps of others bring to it, in order

@@ -7,6 +7,7 @@
 #include "engine/call/promises.h"
 #include "engine/call/submissions.h"
 #include "engine/core/store_trouble.h"
+#include "engine/history/keeping.h"
 #include "engine/run/cold_writes.h"
 #include "engine/run/hot_runs.h"
 #include "engine/run/intake.h"
@@ -60,6 +61,7 @@ std::size_t bytes_of(const store::RunWrite& write) {
 void RunWrites::add(HotRun& run, Recording&& recording, std::optional<store::Step>&& step,
                     std::vector<TaskOrder>&& orders) {
   run.check();
+  if (step) keep_turn(store_, clock_.now_us(), run, *step, trouble_);
   store::RunWrite& write = batch_.commit.runs.emplace_back();
   write.run = run.key;
   write.home = node_;

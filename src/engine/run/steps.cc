@@ -8,6 +8,7 @@
 #include "engine/call/submissions.h"
 #include "engine/core/cells.h"
 #include "engine/core/store_trouble.h"
+#include "engine/history/keeping.h"
 #include "engine/run/call_limit.h"
 #include "engine/run/fault.h"
 #include "engine/run/intake.h"
@@ -106,6 +107,7 @@ store::Step Steps::begin_step(HotRun& run, OpenTurn& turn) {
   step.effects.taken = std::move(turn.taken);
   step.effects.logs = std::move(turn.logs);
   if (!step.effects.logs.empty()) submissions_.bound_logs(&step.effects);
+  give_to_history(run, turn);
   for (std::uint64_t number : turn.delivered) {
     if (run.children.empty()) break;
     run.children.erase(run.open.find(number));
@@ -113,6 +115,16 @@ store::Step Steps::begin_step(HotRun& run, OpenTurn& turn) {
   run.open.remove_all(std::move(turn.delivered));
   run.life.take_wish();
   return step;
+}
+
+void Steps::give_to_history(HotRun& run, const OpenTurn& turn) {
+  if (!run.history) open_history(store_, options_.history, run, trouble_);
+  RunHistory* history = run.history->get();
+  if (history == nullptr) return;
+  history->forget_given();
+  for (const std::uint64_t number : turn.delivered) {
+    if (const Key call = run.open.find(number); call != 0) history->give(call);
+  }
 }
 
 void Steps::settle_turn(HotRun& run, OpenTurn& turn, vm::Activation* activation) {

@@ -53,6 +53,8 @@ class Steps {
 
   // The part that every step has: what the run has seen, taken and logged.
   store::Step begin_step(HotRun& run, OpenTurn& turn);
+  // The calls that the turn was given, for the run's history.
+  void give_to_history(HotRun& run, const OpenTurn& turn);
   // What a turn has come to, with the limits that the core itself sets: the snapshot, or an end.
   void settle_turn(HotRun& run, OpenTurn& turn, vm::Activation* activation);
   // The step of a turn that has ended.

@@ -16,6 +16,11 @@ namespace {
 // in that time.
 constexpr std::int64_t kSharedNodeTimeoutUs = 5'000'000;
 
+HistoryPolicy history_of(const EngineOptions& options) {
+  const HistoryOptions& history = options.history;
+  return {history.on, history.turns, history.bytes, history.age.count()};
+}
+
 CoreOptions core_options(const EngineOptions& options) {
   CoreOptions core;
   core.ns = Service::kNamespace;
@@ -31,6 +36,7 @@ CoreOptions core_options(const EngineOptions& options) {
   core.on_fault = options.on_fault;
   core.cancel_grace_us = options.cancel_grace.count();
   core.audit = options.audit;
+  core.history = history_of(options);
   core.retention.completed_us = options.keep_completed.count();
   core.retention.failed_us = options.keep_failed.count();
   core.retention.cancelled_us = options.keep_cancelled.count();
@@ -78,6 +84,8 @@ std::string notes_path(const std::string& store_url) {
 }  // namespace
 
 // --- from beginning to end
+
+HistoryPolicy Service::history() const { return history_of(options_); }
 
 Status Service::open() {
   PAWL_TRY_STATUS(check(options_));

@@ -24,6 +24,7 @@
 #include "base/result.h"
 #include "engine/core/answer.h"
 #include "engine/core/crash_notes.h"
+#include "engine/history/policy.h"
 #include "engine/service/loop.h"
 #include "engine/service/watchdog.h"
 #include "engine/task/worker_pool.h"
@@ -66,6 +67,9 @@ class Service {
   // How many other nodes were there when this one left its store; none: it shares it with nobody,
   // or could not say farewell.
   std::optional<std::size_t> left_to() const { return left_to_; }
+
+  // What becomes of the turns of runs whose workflows say nothing of it.
+  HistoryPolicy history() const;
 
   // --- requests
   Status check_may_block() const;

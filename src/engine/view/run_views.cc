@@ -6,6 +6,7 @@
 
 #include "engine/control/retry_point.h"
 #include "engine/core/cells.h"
+#include "engine/history/past.h"
 #include "engine/run/fault.h"
 #include "engine/task/admissions.h"
 #include "engine/task/task_adapter.h"
@@ -515,6 +516,15 @@ Result<std::vector<vm::InspectedFiber>> RunViews::inspect(const std::string& run
   PAWL_TRY(auto view, store_.run(key));
   if (!view) return fail(ErrorCode::unknown_run, "there is no run '" + run + "'");
   return inspect_run(store_, *view, limits);
+}
+
+Status RunViews::look_back(const std::string& run, const Limits& limits,
+                           const std::function<Status(Past& past)>& look) {
+  PAWL_TRY(Key key, find(run));
+  PAWL_TRY(auto view, store_.run(key));
+  if (!view) return fail(ErrorCode::unknown_run, "there is no run '" + run + "'");
+  Past past(store_, *view, limits);
+  return look(past);
 }
 
 Result<std::vector<vm::QueryInfo>> RunViews::queries_of(const std::string& run,

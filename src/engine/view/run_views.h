@@ -2,6 +2,7 @@
 // ask, at any time that the store is open.
 #pragma once
 
+#include <functional>
 #include <mutex>
 #include <string>
 #include <unordered_map>
@@ -17,6 +18,8 @@
 namespace pawl::engine {
 
 RunResult result_of(RunOutcome outcome);
+
+class Past;
 
 struct DeployedWorkflow {
   std::string name;
@@ -87,6 +90,9 @@ class RunViews {
   Result<std::vector<LineUse>> lines(const pawl::RunFilter& filter);
   // Where a live run stands, in source terms; empty if it has not begun or has ended.
   Result<std::vector<vm::InspectedFiber>> inspect(const std::string& run, const Limits& limits);
+  // What has become of a run so far, as long as `look` looks at it.
+  Status look_back(const std::string& run, const Limits& limits,
+                   const std::function<Status(Past& past)>& look);
   // The queries that a run answers, and an answer: engine/view/queries.h.
   Result<std::vector<vm::QueryInfo>> queries_of(const std::string& run, const Limits& limits);
   Result<Payload> query(const std::string& run, const vm::QueryCall& call, const Limits& limits,

@@ -507,8 +507,8 @@ bool is_schedule_option(std::string_view name) {
   return std::ranges::find(kNames, name) != std::end(kNames);
 }
 
-constexpr std::string_view kRunOptions[] = {"on_fault", "hold_for", "timeout",
-                                            "queue",    "key",      "priority"};
+constexpr std::string_view kRunOptions[] = {"on_fault", "hold_for", "timeout", "queue",
+                                            "key",      "priority", "history"};
 
 bool is_run_option(std::string_view name) {
   return std::ranges::find(kRunOptions, name) != std::end(kRunOptions) || is_schedule_option(name);
@@ -537,7 +537,8 @@ void check_workflow_options(Bundle& bundle, const SourceModule& module, const as
   const std::string hint =
       "on_fault is \"hold\" or \"fail\", hold_for a number of seconds or a timedelta, timeout "
       "one of these or a text such as \"2h\", queue the name of a queue of runs, key a text, "
-      "priority a whole number; docs/control.md has them, and docs/schedules.md those of a "
+      "priority a whole number, history True, False, a number of turns or a dict of bounds; "
+      "docs/control.md has them, and docs/schedules.md those of a "
       "schedule";
   if (!check_option_names(bundle, module, decorator, hint)) return;
   for (const ast::Keyword* keyword : options.not_known) {

@@ -110,7 +110,9 @@ struct Changes {
   std::map<std::pair<Key, std::string>, StreamRecord> streams;  // put
   // Inserted under the run, the stream and the number of their keys.
   std::map<std::tuple<Key, std::string, std::uint64_t>, const StreamItem*> stream_items;
-  std::map<Key, std::uint32_t> trimmed_logs;  // how many are kept
+  std::map<Key, std::uint32_t> trimmed_logs;                         // how many are kept
+  std::map<Key, std::uint64_t> dropped_turns;                        // those before
+  std::map<std::pair<Key, std::uint64_t>, const TurnRecord*> turns;  // put
   std::map<Key, EndedRun> erased_runs;
   std::set<Name> erased_workflows;
   std::set<Key> erased_programs;

@@ -118,6 +118,8 @@ void apply_effects(TransactionRows& rows, const RunWrite& write, Key node, RunWr
   for (const BlobRecord& blob : effects.blobs) rows.add_blob(blob);
   if (effects.drop_before != 0) drop_calls(rows, write);
   if (effects.keep_logs != 0) rows.trim_logs(write.run, effects.keep_logs);
+  if (effects.drop_turns_before != 0) rows.drop_turns(write.run, effects.drop_turns_before);
+  if (effects.turn) rows.put_turn(*effects.turn);
 }
 
 }  // namespace pawl::store::apply

@@ -167,6 +167,9 @@ class TransactionRows {
   virtual void put_stream(Key run, const StreamRecord& stream) = 0;
   // Under this number; the item's own run and number are of no account.
   virtual void insert_stream_item(Key run, std::uint64_t number, const StreamItem& item) = 0;
+  // Those before `turn` go.
+  virtual void drop_turns(Key run, std::uint64_t turn) = 0;
+  virtual void put_turn(const TurnRecord& turn) = 0;
 
   // Every write of a run and every effect is done: only admit_run changes the state of a run from
   // now on.

@@ -414,6 +414,16 @@ void WorkingSet::insert_stream_item(Key run, std::uint64_t number, const StreamI
   is_dirty_ = true;
 }
 
+void WorkingSet::drop_turns(Key run, std::uint64_t turn) {
+  changes_.dropped_turns[run] = turn;
+  is_dirty_ = true;
+}
+
+void WorkingSet::put_turn(const TurnRecord& turn) {
+  changes_.turns[{turn.run, turn.turn}] = &turn;
+  is_dirty_ = true;
+}
+
 // --- queues --------------------------------------------------------------------------------------
 
 std::optional<Queue> WorkingSet::queue(Namespace ns, const std::string& name) {

@@ -62,6 +62,8 @@ class WorkingSet final : public TransactionRows {
   StreamRecord stream(Key run, const std::string& name) override;
   void put_stream(Key run, const StreamRecord& stream) override;
   void insert_stream_item(Key run, std::uint64_t number, const StreamItem& item) override;
+  void drop_turns(Key run, std::uint64_t turn) override;
+  void put_turn(const TurnRecord& turn) override;
 
   std::optional<Queue> queue(Namespace ns, const std::string& name) override;
   void put_queue(Namespace ns, const std::string& name, const Queue& queue) override;

@@ -3,6 +3,8 @@
 //
 // The seeds are 1 to 300; --gtest_random_seed=N with --gtest_shuffle takes the 300 after 300 * N
 // instead, so that longer searches need no rebuild.
+#include <fmt/format.h>
+
 #include "store/conformance/random_commits.h"
 #include "store/conformance/suite.h"
 #include "store/conformance/text.h"
@@ -107,6 +109,13 @@ void RandomCommits::read_runs(Store& store, std::vector<std::string>& texts) {
                  item.payload;
       }
       texts.push_back("stream " + items);
+    }
+    texts.push_back("turns " + text_of(store.turns(run, below(3), 99)));
+    texts.push_back("last turns " + text_of(store.last_turns(run)));
+    const std::vector<TurnGroup> groups = store.turn_groups(run).value();
+    for (const TurnGroup& group : groups) {
+      texts.push_back(fmt::format("turns of {}: {} {} {}", group.key_turn, group.at_us, group.turns,
+                                  group.bytes));
     }
     const std::vector<KeyRange> keys = {{1000, below(60)}, {1100, 200'000'000}};
     texts.push_back("arrived " + text_of(store.arrived_calls(run, keys, below(4))));

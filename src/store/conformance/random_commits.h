@@ -57,6 +57,7 @@ class RandomCommits {
   void add_arrivals(RunWrite& write, const std::vector<CallRecord>& calls, bool valid);
   Step step(const RunView& view, const std::vector<CallRecord>& calls, std::uint64_t arrivals);
   Parked parked(Key run);
+  void add_turn(Key run, Effects* effects);
   Effects effects(const RunView& view, const std::vector<CallRecord>& calls);
   CallRecord new_call(const RunRecord& run);
   Outcome outcome_of(const CallRecord& call);

@@ -429,12 +429,27 @@ Parked RandomCommits::parked(Key run) {
   return parked;
 }
 
+// The next turn of the run's history or, rarely, the last one once more.
+void RandomCommits::add_turn(Key run, Effects* effects) {
+  if (chance(40)) return;
+  const std::vector<TurnRecord> last = model_.last_turns(run).value();
+  TurnRecord& turn = effects->turn.emplace();
+  turn.run = run;
+  turn.turn = turn.key_turn = (last.empty() ? 1 : last.back().turn + !chance(3));
+  const bool stands_for_itself = last.empty() || chance(25);
+  if (!stands_for_itself) turn.key_turn = last.front().key_turn;
+  if (turn.key_turn == turn.turn) turn.at_us = time();
+  turn.data = bytes();
+  if (chance(10)) effects->drop_turns_before = turn.key_turn;
+}
+
 Effects RandomCommits::effects(const RunView& view, const std::vector<CallRecord>& calls) {
   Effects effects;
   const Key run = view.run.key;
   for (std::uint64_t count = below(3); count > 0; --count) {
     effects.stream_items.push_back({0, name("stream", 2), 0, time(), bytes()});
   }
+  add_turn(run, &effects);
   Key previous = view.state ? view.state->last_call : 0;
   for (std::uint64_t count = chance(60) ? below(5) : 0; count > 0; --count) {
     effects.calls.push_back(new_call(view.run));

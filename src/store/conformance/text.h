@@ -19,6 +19,7 @@ std::string text_of(const RunView& view);
 std::string text_of(const CallRecord& call);
 std::string text_of(const MessageRecord& message);
 std::string text_of(const LogRecord& log);
+std::string text_of(const TurnRecord& turn);
 std::string text_of(const SessionRecord& session);
 std::string text_of(const NodeRecord& node);
 std::string text_of(const ScheduleRecord& schedule);

@@ -235,6 +235,16 @@ std::string text_of(const MessageRecord& message) {
       .take();
 }
 
+std::string text_of(const TurnRecord& turn) {
+  return Fields()
+      .add("run", turn.run)
+      .add("turn", turn.turn)
+      .add("key_turn", turn.key_turn)
+      .add("at_us", turn.at_us)
+      .add("data", turn.data)
+      .take();
+}
+
 std::string text_of(const LogRecord& log) {
   return Fields()
       .add("run", log.run)

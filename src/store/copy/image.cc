@@ -43,6 +43,15 @@ Status read_streams(Store& store, Key run, RunImage& image) {
   return {};
 }
 
+Status read_turns(Store& store, Key run, RunImage& image) {
+  for (std::uint64_t from = 0;;) {
+    PAWL_TRY(std::vector<TurnRecord> turns, store.turns(run, from, kPage));
+    if (turns.empty()) return {};
+    from = turns.back().turn + 1;
+    for (TurnRecord& turn : turns) image.turns.push_back(std::move(turn));
+  }
+}
+
 }  // namespace
 
 Result<RunImage> read_image(Store& store, Copyable& copyable, Key run) {
@@ -61,6 +70,7 @@ Result<RunImage> read_image(Store& store, Copyable& copyable, Key run) {
   PAWL_TRY(image.blobs, copyable.blobs(run));
   PAWL_TRY(image.logs, store.logs(run, kAll));
   PAWL_TRY_STATUS(read_streams(store, run, image));
+  PAWL_TRY_STATUS(read_turns(store, run, image));
   return image;
 }
 
@@ -143,6 +153,9 @@ void add_to(CopySums& sums, const RunImage& image) {
   }
   for (const StreamItem& item : image.items) {
     sums.add(CopyKind::kStreamItems, run, item.stream, item.number, item.at_us, item.payload);
+  }
+  for (const TurnRecord& turn : image.turns) {
+    sums.add(CopyKind::kTurns, run, turn.turn, turn.key_turn, turn.at_us, turn.data);
   }
 }
 
@@ -254,6 +267,7 @@ void ImageWriter::write_the_rest(const RunImage& image) {
   for (const LogRecord& log : image.logs) rows.add_log(log);
   for (const StreamRecord& stream : image.streams) rows.put_stream(run, stream);
   for (const StreamItem& item : image.items) rows.insert_stream_item(run, item.number, item);
+  for (const TurnRecord& turn : image.turns) rows.put_turn(turn);
 }
 
 }  // namespace pawl::store

@@ -27,6 +27,7 @@ struct RunImage {
   std::vector<LogRecord> logs;
   std::vector<StreamRecord> streams;
   std::vector<StreamItem> items;
+  std::vector<TurnRecord> turns;
 };
 
 Result<RunImage> read_image(Store& store, Copyable& copyable, Key run);

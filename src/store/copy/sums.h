@@ -29,11 +29,13 @@ enum class CopyKind : std::uint8_t {
   kStreamItems,
   kTriggers,
   kTriggerInputs,
+  kTurns,
 };
-inline constexpr std::array<std::string_view, 18> kCopyKinds = {
-    "programs",    "workflows", "queues",     "schedules",    "tokens",   "audit",
-    "start_keys",  "live_runs", "ended_runs", "calls",        "attempts", "messages",
-    "message_ids", "blobs",     "logs",       "stream_items", "triggers", "trigger_inputs"};
+inline constexpr std::array<std::string_view, 19> kCopyKinds = {
+    "programs",     "workflows",  "queues",         "schedules",  "tokens",
+    "audit",        "start_keys", "live_runs",      "ended_runs", "calls",
+    "attempts",     "messages",   "message_ids",    "blobs",      "logs",
+    "stream_items", "triggers",   "trigger_inputs", "turns"};
 
 class CopySums {
  public:

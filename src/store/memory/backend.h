@@ -75,6 +75,7 @@ class MemoryBackend final : public apply::Backend {
   void store_messages(const apply::Changes& changes);
   void store_logs(const apply::Changes& changes);
   void store_streams(const apply::Changes& changes);
+  void store_turns(const apply::Changes& changes);
   void erase_call(Key call);
   void erase_streams(Key run);
   void erase_run(Key run);

@@ -21,6 +21,7 @@ void MemoryBackend::store(const apply::Changes& changes) {
   store_messages(changes);
   store_logs(changes);
   store_streams(changes);
+  store_turns(changes);
   erase_removed(changes);
   for (const AuditRecord* record : changes.audits) {
     if (!tables_.audit.insert(record->key, *record)) refuse("audit", record->key);
@@ -266,6 +267,15 @@ void MemoryBackend::store_streams(const apply::Changes& changes) {
   }
 }
 
+void MemoryBackend::store_turns(const apply::Changes& changes) {
+  for (const auto& [run, before] : changes.dropped_turns) {
+    for_each_of(tables_.turns, run, [&](const auto& id, const TurnRecord&) {
+      if (id.second < before) tables_.turns.erase(std::pair(id));
+    });
+  }
+  for (const auto& [id, turn] : changes.turns) tables_.turns.put(id, *turn);
+}
+
 // --- what goes -----------------------------------------------------------------------------------
 
 void MemoryBackend::erase_call(Key call) {
@@ -300,6 +310,7 @@ void MemoryBackend::erase_run(Key run) {
   for_each_of(tables_.blobs, run, [&](const auto& id, const auto&) { tables_.blobs.erase(id); });
   for_each_of(tables_.logs, run, [&](const auto& id, const auto&) { tables_.logs.erase(id); });
   erase_streams(run);
+  for_each_of(tables_.turns, run, [&](const auto& id, const auto&) { tables_.turns.erase(id); });
   tables_.results.erase(run);
   tables_.requests.erase(run);
   tables_.runs.erase(run);

@@ -263,4 +263,44 @@ Result<std::vector<StreamItem>> MemoryStore::stream_items(Key run, const std::st
   return found;
 }
 
+Result<std::vector<TurnRecord>> MemoryStore::turns(Key run, std::uint64_t from,
+                                                   std::uint32_t limit) {
+  Lock lock(mutex_);
+  std::vector<TurnRecord> found;
+  const auto& rows = tables_.turns.rows();
+  for (auto place = rows.lower_bound({run, from});
+       place != rows.end() && place->first.first == run && found.size() < limit; ++place) {
+    found.push_back(place->second);
+  }
+  return found;
+}
+
+Result<std::vector<TurnRecord>> MemoryStore::last_turns(Key run) {
+  Lock lock(mutex_);
+  std::vector<TurnRecord> found;
+  const auto& rows = tables_.turns.rows();
+  auto end = rows.upper_bound({run, UINT64_MAX});
+  if (end == rows.begin() || std::prev(end)->first.first != run) return found;
+  const std::uint64_t key_turn = std::prev(end)->second.key_turn;
+  for (auto place = rows.lower_bound({run, key_turn}); place != end; ++place) {
+    found.push_back(place->second);
+  }
+  return found;
+}
+
+Result<std::vector<TurnGroup>> MemoryStore::turn_groups(Key run) {
+  Lock lock(mutex_);
+  std::vector<TurnGroup> groups;
+  for_each_of(tables_.turns, run, [&](const auto&, const TurnRecord& turn) {
+    if (groups.empty() || groups.back().key_turn != turn.key_turn) {
+      groups.push_back({turn.key_turn});
+    }
+    TurnGroup& group = groups.back();
+    group.at_us = std::max(group.at_us, turn.at_us);
+    ++group.turns;
+    group.bytes += turn.data.size();
+  });
+  return groups;
+}
+
 }  // namespace pawl::store::memory

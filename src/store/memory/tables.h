@@ -51,6 +51,7 @@ struct Tables {
   Table<std::pair<Key, std::uint64_t>, LogRecord> logs{journal};
   Table<std::tuple<Key, std::string, std::uint64_t>, StreamItem> stream_items{journal};
   Table<std::pair<Key, std::string>, StreamRecord> streams{journal};
+  Table<std::pair<Key, std::uint64_t>, TurnRecord> turns{journal};
   Table<std::pair<Key, std::uint32_t>, AttemptError> attempt_errors{journal};  // by call, attempt
   Table<Key, SessionRecord> sessions{journal};
   Table<Key, TokenRecord> tokens{journal};

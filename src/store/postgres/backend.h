@@ -121,6 +121,7 @@ class PostgresBackend final : public apply::Prefetched {
   void store_blobs(const apply::Changes& changes);
   void store_logs(const apply::Changes& changes);
   void store_streams(const apply::Changes& changes);
+  void store_turns(const apply::Changes& changes);
   void erase_removed(const apply::Changes& changes);
 
   Connection& connection_;

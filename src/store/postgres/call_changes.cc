@@ -52,6 +52,13 @@ constexpr const char* kPutStreams =
 constexpr const char* kInsertItems =
     "INSERT INTO stream_items (run, stream, number, at_us, payload) "
     "SELECT * FROM unnest($1, $2, $3, $4, $5)";
+constexpr const char* kDropTurns =
+    "DELETE FROM turns AS t USING unnest($1, $2) AS n (run, turn) "
+    "WHERE t.run = ANY (ARRAY[n.run]) AND t.turn < n.turn";
+constexpr const char* kPutTurns =
+    "INSERT INTO turns (run, turn, behind, at_us, data) SELECT * FROM unnest($1, $2, $3, $4, $5) "
+    "ON CONFLICT (run, turn) DO UPDATE SET behind = excluded.behind, at_us = excluded.at_us, "
+    "data = excluded.data";
 
 // In this order: the errors of attempts and the leases are found through the calls.
 constexpr const char* kEraseRun[] = {
@@ -66,6 +73,7 @@ constexpr const char* kEraseRun[] = {
     "DELETE FROM logs WHERE run = ANY($1)",
     "DELETE FROM stream_items WHERE run = ANY($1)",
     "DELETE FROM streams WHERE run = ANY($1)",
+    "DELETE FROM turns WHERE run = ANY($1)",
     "DELETE FROM run_results WHERE run = ANY($1)",
     "DELETE FROM run_status WHERE run = ANY($1)",
     "DELETE FROM run_requests WHERE run = ANY($1)",
@@ -415,6 +423,26 @@ void PostgresBackend::store_streams(const apply::Changes& changes) {
   if (!item_run.empty()) {
     connection_.post(kInsertItems, item_run, stream, number, at_us, payload);
   }
+}
+
+void PostgresBackend::store_turns(const apply::Changes& changes) {
+  Numbers dropped, before;
+  for (const auto& [run, turn] : changes.dropped_turns) {
+    dropped.add(run);
+    before.add(turn);
+  }
+  if (!dropped.empty()) connection_.post(kDropTurns, dropped, before);
+
+  Numbers run, number, behind, at_us;
+  Strings data;
+  for (const auto& [id, turn] : changes.turns) {
+    run.add(turn->run);
+    number.add(turn->turn);
+    behind.add(turn->turn - turn->key_turn);
+    at_us.add_or_null(turn->at_us);
+    data.add(turn->data);
+  }
+  if (!run.empty()) connection_.post(kPutTurns, run, number, behind, at_us, data);
 }
 
 void PostgresBackend::erase_removed(const apply::Changes& changes) {

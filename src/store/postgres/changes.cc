@@ -121,6 +121,7 @@ void PostgresBackend::store(const apply::Changes& changes) {
   store_blobs(changes);
   store_logs(changes);
   store_streams(changes);
+  store_turns(changes);
   erase_removed(changes);
   store_audits(changes);
   forget(changes);

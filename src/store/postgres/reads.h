@@ -45,6 +45,10 @@ std::vector<StreamRecord> read_streams(Connection& connection, Key run);
 std::vector<StreamItem> read_stream_items(Connection& connection, Key run,
                                           const std::string& stream, std::uint64_t from,
                                           std::uint32_t limit);
+std::vector<TurnRecord> read_turns(Connection& connection, Key run, std::uint64_t from,
+                                   std::uint32_t limit);
+std::vector<TurnRecord> read_last_turns(Connection& connection, Key run);
+std::vector<TurnGroup> read_turn_groups(Connection& connection, Key run);
 
 // --- run_list.cc ---------------------------------------------------------------------------------
 RunPage read_runs(Connection& connection, const RunFilter& filter, Key cursor, std::uint32_t limit);

@@ -69,6 +69,15 @@ constexpr const char* kStreams =
 constexpr const char* kItems =
     "SELECT run, stream, number, at_us, payload FROM stream_items "
     "WHERE run = $1 AND stream = $2 AND number >= $3 ORDER BY number LIMIT $4";
+constexpr const char* kTurns =
+    "SELECT run, turn, behind, at_us, data FROM turns "
+    "WHERE run = $1 AND turn >= $2 ORDER BY turn LIMIT $3";
+constexpr const char* kLastTurns =
+    "SELECT run, turn, behind, at_us, data FROM turns WHERE run = $1 AND turn >= "
+    "(SELECT turn - behind FROM turns WHERE run = $1 ORDER BY turn DESC LIMIT 1) ORDER BY turn";
+constexpr const char* kTurnGroups =
+    "SELECT turn - behind, max(at_us), count(*), sum(length(data))::bigint FROM turns "
+    "WHERE run = $1 GROUP BY turn - behind ORDER BY turn - behind";
 
 ProgramRecord program_of(const Row& row) {
   ProgramRecord program;
@@ -257,6 +266,31 @@ std::vector<StreamItem> read_stream_items(Connection& connection, Key run,
   return list_of(connection.query(kItems, run, stream, from, limit), [](const Row& row) {
     return StreamItem{row.integer(0), row.bytes(1), row.as<std::uint64_t>(2), row.integer(3),
                       row.bytes(4)};
+  });
+}
+
+namespace {
+
+TurnRecord turn_of(const Row& row) {
+  const auto turn = row.as<std::uint64_t>(1);
+  return {row.integer(0), turn, turn - row.as<std::uint64_t>(2), row.integer(3), row.bytes(4)};
+}
+
+}  // namespace
+
+std::vector<TurnRecord> read_turns(Connection& connection, Key run, std::uint64_t from,
+                                   std::uint32_t limit) {
+  return list_of(connection.query(kTurns, run, from, limit), turn_of);
+}
+
+std::vector<TurnRecord> read_last_turns(Connection& connection, Key run) {
+  return list_of(connection.query(kLastTurns, run), turn_of);
+}
+
+std::vector<TurnGroup> read_turn_groups(Connection& connection, Key run) {
+  return list_of(connection.query(kTurnGroups, run), [](const Row& row) {
+    return TurnGroup{row.as<std::uint64_t>(0), row.integer(1), row.as<std::uint64_t>(2),
+                     row.as<std::uint64_t>(3)};
   });
 }
 

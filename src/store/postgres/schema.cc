@@ -417,6 +417,19 @@ ALTER TABLE nodes ADD COLUMN IF NOT EXISTS about bytea NOT NULL DEFAULT '';
 ALTER TABLE nodes ADD COLUMN commits bigint NOT NULL DEFAULT 0;
 )sql";
 
+// Turns of the runs whose history is wanted. at_us is NULL of those whose data are a difference to
+// another turn's.
+constexpr const char* kVersion3 = R"sql(
+CREATE TABLE turns (
+  run bigint NOT NULL,
+  turn bigint NOT NULL,
+  behind bigint NOT NULL,
+  at_us bigint,
+  data bytea NOT NULL,
+  PRIMARY KEY (run, turn)
+);
+)sql";
+
 struct Migration {
   const char* statements;
   // The oldest version whose release works on these tables, while servers are replaced one by one.
@@ -425,7 +438,7 @@ struct Migration {
 };
 
 // A migration is never changed once it has been released: what is new is a further one.
-constexpr Migration kMigrations[] = {{kVersion1, 1}, {kVersion2, 1}};
+constexpr Migration kMigrations[] = {{kVersion1, 1}, {kVersion2, 1}, {kVersion3, 1}};
 constexpr std::int64_t kVersion = std::ssize(kMigrations);
 
 constexpr const char* kHasTables =

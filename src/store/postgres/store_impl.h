@@ -54,6 +54,9 @@ class PostgresStore final : public Store, public Copyable, public StoreHealth {
   Result<std::vector<StreamRecord>> streams(Key run) override;
   Result<std::vector<StreamItem>> stream_items(Key run, const std::string& stream,
                                                std::uint64_t from, std::uint32_t limit) override;
+  Result<std::vector<TurnRecord>> turns(Key run, std::uint64_t from, std::uint32_t limit) override;
+  Result<std::vector<TurnRecord>> last_turns(Key run) override;
+  Result<std::vector<TurnGroup>> turn_groups(Key run) override;
 
   Result<std::optional<CallRecord>> call(Key call) override;
   Result<std::vector<CallRecord>> suspensions(Key run) override;

@@ -112,6 +112,19 @@ Result<std::vector<StreamItem>> PostgresStore::stream_items(Key run, const std::
       [&](Connection& c) { return read_stream_items(c, run, stream, from, limit); });
 }
 
+Result<std::vector<TurnRecord>> PostgresStore::turns(Key run, std::uint64_t from,
+                                                     std::uint32_t limit) {
+  return readers_.read([&](Connection& c) { return read_turns(c, run, from, limit); });
+}
+
+Result<std::vector<TurnRecord>> PostgresStore::last_turns(Key run) {
+  return readers_.read([&](Connection& c) { return read_last_turns(c, run); });
+}
+
+Result<std::vector<TurnGroup>> PostgresStore::turn_groups(Key run) {
+  return readers_.read([&](Connection& c) { return read_turn_groups(c, run); });
+}
+
 Result<std::optional<CallRecord>> PostgresStore::call(Key call) {
   return readers_.read([&](Connection& c) { return read_call(c, call); });
 }

@@ -56,6 +56,8 @@ constexpr Part kParts[] = {
      "SELECT run, run, timeout_us, admission, queue, concurrency_key, sum FROM run_options"},
     {"an item of a stream", Sum::kStream,
      "SELECT run, run, stream, number, at_us, payload, sum FROM stream_items"},
+    {"a turn of the history", Sum::kTurn,
+     "SELECT run, run, turn, behind, at_us, data, sum FROM turns"},
     {"the hold", Sum::kHold, "SELECT run, run, at_us, fault, sum FROM run_holds"},
     {"the result", Sum::kResult,
      "SELECT run, run, ns, status, ended_at_us, last_call, generation, error_kind, "
@@ -138,6 +140,11 @@ constexpr Relation kRelations[] = {
     {"the number of a stream's items is not what is counted",
      "SELECT t.run FROM streams AS t WHERE t.items <> (SELECT count(*) FROM stream_items AS i "
      "WHERE i.run = t.run AND i.stream = t.name)"},
+    {"a turn of a run that is not there",
+     "SELECT run FROM turns WHERE run NOT IN (SELECT key FROM runs)"},
+    {"a turn whose difference is to one that is not there",
+     "SELECT t.run FROM turns AS t LEFT JOIN turns AS k ON k.run = t.run "
+     "AND k.turn = t.turn - t.behind WHERE t.behind IS NOT NULL AND k.at_us IS NULL"},
     {"its snapshot is missing",
      "SELECT run FROM run_state WHERE (snapshot IS NULL OR tail_bytes IS NOT NULL) "
      "AND run NOT IN (SELECT run FROM run_snapshots)"},

@@ -117,6 +117,7 @@ void fill(Store& store) {
   step.effects.logs.push_back({10, kTime, 2, "a line"});
   step.effects.blobs.push_back({10, std::string(32, 'h'), "blob"});
   step.effects.stream_items.push_back({10, "tokens", 0, kTime, "\"one\""});
+  step.effects.turn = TurnRecord{10, 1, 1, kTime, "a state"};
   first.runs.push_back(parked);
 
   RunWrite waiting = start_of(11, "waiting");
@@ -266,6 +267,10 @@ void check_control(Store& store, std::int64_t version) {
   EXPECT_EQ(store.run(15).value()->state->hold, kHold);
 }
 
+void check_turns(Store& store) {
+  EXPECT_EQ(store.turns(10, 0, 9).value(), (std::vector<TurnRecord>{{10, 1, 1, kTime, "a state"}}));
+}
+
 TEST(GoldenDatabase, EveryVersionOpens) {
   for (std::int64_t version = 1; version <= sqlite::schema_version(); ++version) {
     SCOPED_TRACE(version);
@@ -284,6 +289,7 @@ TEST(GoldenDatabase, EveryVersionOpens) {
     if (version >= 8) check_options(**store);
     if (version >= 9) check_schedules(**store);
     if (version >= 10) check_triggers(**store);
+    if (version >= 11) check_turns(**store);
     check_work(**store);
   }
 }

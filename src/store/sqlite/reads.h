@@ -67,6 +67,12 @@ std::vector<StreamRecord> read_streams(Connection& connection, Key run);
 std::vector<StreamItem> read_stream_items(Connection& connection, Key run,
                                           const std::string& stream, std::uint64_t from,
                                           std::uint32_t limit);
+
+// --- turns.cc ------------------------------------------------------------------------------------
+std::vector<TurnRecord> read_turns(Connection& connection, Key run, std::uint64_t from,
+                                   std::uint32_t limit);
+std::vector<TurnRecord> read_last_turns(Connection& connection, Key run);
+std::vector<TurnGroup> read_turn_groups(Connection& connection, Key run);
 // The columns that one run and a page of runs have in common, of runs as r and run_state as s, and
 // how they are read from `first` on. False: they are damaged.
 #define PAWL_RUN_COLUMNS                                                       \

@@ -20,7 +20,7 @@ constexpr const char* kDeleteOfRun[] = {
     "DELETE FROM run_results WHERE run = ?1", "DELETE FROM run_requests WHERE run = ?1",
     "DELETE FROM run_status WHERE run = ?1",  "DELETE FROM run_options WHERE run = ?1",
     "DELETE FROM streams WHERE run = ?1",     "DELETE FROM stream_items WHERE run = ?1",
-    "DELETE FROM runs WHERE key = ?1",
+    "DELETE FROM turns WHERE run = ?1",       "DELETE FROM runs WHERE key = ?1",
 };
 
 constexpr const char* kDeleteOfWorkflow[] = {

@@ -50,6 +50,7 @@ enum class Sum : std::uint8_t {
   kSchedule = 29,      // schedules.sum
   kTrigger = 30,       // triggers.sum
   kTriggerInput = 31,  // trigger_inputs.sum
+  kTurn = 32,          // turns.sum
 };
 
 class RowSum {

@@ -502,8 +502,24 @@ CREATE INDEX trigger_inputs_list ON trigger_inputs (trigger_key, key);
 CREATE INDEX trigger_inputs_open ON trigger_inputs (trigger_key, key) WHERE processed = 0;
 )sql";
 
-constexpr const char* kMigrations[] = {kVersion1, kVersion2, kVersion3, kVersion4, kVersion5,
-                                       kVersion6, kVersion7, kVersion8, kVersion9, kVersion10};
+// What has become of runs turn by turn, of those whose history is wanted. The row of a turn is that
+// of the turn which stands for itself so many turns before: 0 (NULL) for such a turn, which alone
+// has a time here.
+constexpr const char* kVersion11 = R"sql(
+CREATE TABLE turns (
+  run INTEGER NOT NULL,
+  turn INTEGER NOT NULL,
+  behind INTEGER,
+  at_us INTEGER,
+  data BLOB,
+  sum INTEGER,
+  PRIMARY KEY (run, turn)
+) WITHOUT ROWID;
+)sql";
+
+constexpr const char* kMigrations[] = {kVersion1, kVersion2,  kVersion3, kVersion4,
+                                       kVersion5, kVersion6,  kVersion7, kVersion8,
+                                       kVersion9, kVersion10, kVersion11};
 
 Status as_status(Connection& connection) {
   if (connection.failed()) return fail(connection.take_error());

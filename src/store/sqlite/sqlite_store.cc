@@ -129,6 +129,16 @@ class SqliteStore final : public Store, public Copyable {
       return read_stream_items(connection, run, stream, from, limit);
     });
   }
+  Result<std::vector<TurnRecord>> turns(Key run, std::uint64_t from, std::uint32_t limit) override {
+    return readers_.read(
+        [&](Connection& connection) { return read_turns(connection, run, from, limit); });
+  }
+  Result<std::vector<TurnRecord>> last_turns(Key run) override {
+    return readers_.read([&](Connection& connection) { return read_last_turns(connection, run); });
+  }
+  Result<std::vector<TurnGroup>> turn_groups(Key run) override {
+    return readers_.read([&](Connection& connection) { return read_turn_groups(connection, run); });
+  }
 
   Result<std::optional<CallRecord>> call(Key call) override {
     return readers_.read([&](Connection& connection) { return read_call(connection, call); });

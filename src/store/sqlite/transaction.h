@@ -157,6 +157,8 @@ class Transaction final : public apply::TransactionRows {
   StreamRecord stream(Key run, const std::string& name) override;
   void put_stream(Key run, const StreamRecord& stream) override;
   void insert_stream_item(Key run, std::uint64_t number, const StreamItem& item) override;
+  void drop_turns(Key run, std::uint64_t turn) override;
+  void put_turn(const TurnRecord& turn) override;
 
   std::optional<apply::Queue> queue(Namespace ns, const std::string& name) override;
   void put_queue(Namespace ns, const std::string& name, const apply::Queue& queue) override;

@@ -25,6 +25,7 @@ import {
 import { VERB_NAMES, VERBS, VerbDialog, type Verb } from "../verbs.tsx";
 import { ChildrenTab } from "../run/children.tsx";
 import { DataTab } from "../run/data.tsx";
+import { HistoryTab } from "../run/history.tsx";
 import { LogsTab } from "../run/logs.tsx";
 import { MessagesTab } from "../run/messages.tsx";
 import { QueriesTab } from "../run/queries.tsx";
@@ -46,6 +47,7 @@ const TABS = [
   "data",
   "queries",
   "streams",
+  "history",
 ] as const;
 type Tab = (typeof TABS)[number];
 
@@ -278,6 +280,7 @@ const PARTS: Record<Tab, (props: { run: RunDetails; calls: Call[] }) => Componen
   data: DataTab,
   queries: QueriesTab,
   streams: StreamsTab,
+  history: HistoryTab,
 };
 
 // The tab of the address, or else the one that says most: where a live run stands, how another came out.
