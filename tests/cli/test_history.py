@@ -88,7 +88,8 @@ class HistoryTest(ServerTest):
 
     def variables(self, run, at):
         state = self.pawl("show", run, "--at", str(at), "--json").json()["state"]
-        return {each["name"]: each["value"] for each in state["fibers"][0]["frames"][0]["variables"]}
+        frame = next(each for each in state["fibers"][0]["frames"] if not each["library"])
+        return {each["name"]: each["value"] for each in frame["variables"]}
 
     def test_turns_are_listed_with_what_arrived(self):
         run = self.told("a", "b")
