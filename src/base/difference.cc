@@ -79,6 +79,18 @@ class Places {
   std::vector<std::uint32_t> heads_;  // place + 1
 };
 
+}  // namespace
+
+class CommonBytes::Index {
+ public:
+  explicit Index(std::string_view bytes) : places(bytes.size()) {
+    places.note(bytes, 0, bytes.size());
+  }
+  Places places;
+};
+
+namespace {
+
 // A byte of a copy that is another one in the target.
 struct Repair {
   std::uint32_t skipped = 0;  // bytes that are the same, since the last one
@@ -92,8 +104,14 @@ struct Repair {
 
 class Writer {
  public:
-  Writer(std::string_view base, std::string_view target)
-      : base_(base), target_(target), source_(std::string(base).append(target)) {}
+  Writer(std::string_view base, std::string_view target, const CommonBytes* common)
+      : base_(base), target_(target), common_(common) {
+    if (common != nullptr) before_target_ += common->bytes().size();
+    source_.reserve(before_target_ + target.size());
+    source_ = base;
+    if (common != nullptr) source_.append(common->bytes());
+    source_.append(target);
+  }
 
   std::string write() {
     const std::size_t suffix = common_suffix(base_, target_);
@@ -132,7 +150,7 @@ class Writer {
     best_.length = 0;
     best_.gain = 0;
     const std::size_t near = expected(at);
-    const std::size_t end = base_.size() + at;  // of what there is to copy from
+    const std::size_t end = before_target_ + at;  // of what there is to copy from
     if (near < end) try_copy(at, near, end, kStepBytes);
     if (best_.length >= kLongCopy) return true;
     if (!of_base_) {
@@ -146,6 +164,10 @@ class Writer {
       if (*place != near) try_copy(at, *place, end, kStepBytes + 1);
     }
     if (const auto place = of_target_->find(text)) {
+      try_copy(at, before_target_ + *place, end, kStepBytes + 1);
+    }
+    if (common_ == nullptr) return best_.length > 0;
+    if (const auto place = common_->index().places.find(text)) {
       try_copy(at, base_.size() + *place, end, kStepBytes + 1);
     }
     return best_.length > 0;
@@ -221,9 +243,11 @@ class Writer {
 
   std::string_view base_;
   std::string_view target_;
-  std::size_t done_ = 0;       // of the target
-  std::size_t base_done_ = 0;  // the end of the last copy
-  std::string source_;         // the base, and then the target
+  const CommonBytes* common_;
+  std::size_t before_target_ = base_.size();  // of the source
+  std::size_t done_ = 0;                      // of the target
+  std::size_t base_done_ = 0;                 // the end of the last copy
+  std::string source_;                        // the base, the common bytes, and then the target
   std::optional<Places> of_base_, of_target_;
   std::size_t noted_ = 0;  // of the target
   Copy best_, tried_;
@@ -232,16 +256,19 @@ class Writer {
 
 auto damaged() { return fail(ErrorCode::store_damaged, "a stored difference is damaged"); }
 
-// From the base and, behind it, what there is of the target.
-bool copy_to(std::string& target, std::string_view base, std::uint64_t place,
-             std::uint64_t copied) {
-  const std::size_t size = base.size() + target.size();
+// From the base, the common bytes behind it and, behind those, what there is of the target.
+bool copy_to(std::string& target, std::string_view base, std::string_view common,
+             std::uint64_t place, std::uint64_t copied) {
+  const std::size_t size = base.size() + common.size() + target.size();
   if (place > size || copied > size - place) return false;
-  const std::size_t of_base = place < base.size() ? std::min(copied, base.size() - place) : 0;
   target.reserve(target.size() + copied);
-  target.append(base.substr(std::min<std::uint64_t>(place, base.size()), of_base));
-  const std::size_t begin = place + of_base - base.size();
-  if (of_base < copied) target.append(target, begin, copied - of_base);
+  for (const std::string_view part : {base, common}) {
+    const std::size_t taken = place < part.size() ? std::min(copied, part.size() - place) : 0;
+    if (taken > 0) target.append(part.substr(place, taken));
+    copied -= taken;
+    place = place + taken - std::min(place + taken, std::uint64_t{part.size()});
+  }
+  if (copied > 0) target.append(target, place, copied);
   return true;
 }
 
@@ -266,12 +293,17 @@ bool repair(ByteReader& in, char* copy, std::size_t size) {
 
 }  // namespace
 
-std::string difference(std::string_view base, std::string_view target) {
-  return Writer(base, target).write();
+CommonBytes::CommonBytes(std::string_view bytes)
+    : bytes_(bytes), index_(std::make_unique<Index>(bytes)) {}
+
+CommonBytes::~CommonBytes() = default;
+
+std::string difference(std::string_view base, std::string_view target, const CommonBytes* common) {
+  return Writer(base, target, common).write();
 }
 
 Result<std::string> apply_difference(std::string_view base, std::string_view difference,
-                                     std::size_t most) {
+                                     std::size_t most, std::string_view common) {
   std::string target;
   ByteReader in(difference);
   std::size_t base_done = 0;
@@ -291,7 +323,7 @@ Result<std::string> apply_difference(std::string_view base, std::string_view dif
     target.append(own);
     const std::uint64_t place =
         base_done + added + static_cast<std::uint64_t>(distance);  // modulo 2^64
-    if (copied > 0 && !copy_to(target, base, place, copied)) return damaged();
+    if (copied > 0 && !copy_to(target, base, common, place, copied)) return damaged();
     const bool has_repairs = (copy & 1) != 0;
     if (has_repairs && !repair(in, target.data() + target.size() - copied, copied)) {
       return damaged();

@@ -70,6 +70,18 @@ TEST(Difference, IsTotal) {
   }
 }
 
+TEST(Difference, CopiesWhatIsCommon) {
+  std::string common;
+  for (int i = 0; i < 100; ++i) common += std::to_string(i * 7919);
+  const CommonBytes bytes(common);
+  const std::string base = "some base that has nothing of it";
+  const std::string target = "x" + common.substr(100, 150) + "y" + common.substr(100, 150);
+  const std::string made = difference(base, target, &bytes);
+  EXPECT_LE(made.size(), 20u);
+  EXPECT_EQ(apply_difference(base, made, target.size(), common).value(), target);
+  EXPECT_FALSE(apply_difference(base, made, target.size()));
+}
+
 TEST(Difference, IsBounded) {
   const std::string base(100, 'x');
   EXPECT_TRUE(apply_difference(base, difference(base, base), 100));

@@ -198,8 +198,8 @@ class HistoryTest(ServerTest):
         self.assertEqual(self.variables(run, "retry-point")["total"], "5")
         self.assertIn("total", self.pawl("show", run, "--at", "retry-point").out)
         copy = self.pawl("fork", run, "--at", "retry-point").out.strip()
-        self.pawl("send", copy, "go", "1")
-        self.assertEqual(self.pawl("wait", copy).out.strip(), "[5,1]")
+        # Its timer is the one of then, and over.
+        self.pawl("wait", copy, code=1)
 
     def test_an_edit_is_a_turn(self):
         run = self.told("a")

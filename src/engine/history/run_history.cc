@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/difference.h"
+#include "engine/history/common_frames.h"
 
 namespace pawl::engine {
 namespace {
@@ -65,7 +66,8 @@ bool RunHistory::fits_group(const TurnNote& note) const {
 }
 
 bool RunHistory::join_group(const TurnNote& note, store::TurnRecord* record) {
-  const std::string change = note.has_frame ? difference(frame_, note.frame) : std::string();
+  const std::string change =
+      note.has_frame ? difference(frame_, note.frame, &common_frames()) : std::string();
   record->key_turn = key_turn_;
   record->data = encode_turn(record->run, note, key_, change);
   if (change.size() <= key_bytes_ / 2 + kShortDifference) return true;

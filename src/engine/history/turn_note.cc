@@ -8,6 +8,7 @@
 #include "base/bytes.h"
 #include "base/difference.h"
 #include "base/error_codes.h"
+#include "engine/history/common_frames.h"
 
 namespace pawl::engine {
 namespace {
@@ -97,7 +98,7 @@ std::string encode_key_turn(store::Key run, const TurnNote& note) {
   out.signed_varint(note.program - run);
   out.varint(note.generation);
   out.varint(note.frame.size());
-  out.raw(packed.empty() ? difference({}, note.frame) : packed);
+  out.raw(packed.empty() ? difference({}, note.frame, &common_frames()) : packed);
   return out.take();
 }
 
@@ -122,7 +123,7 @@ Result<TurnNote> decode_key_turn(const store::TurnRecord& record) {
   const std::string_view bytes = in.raw(in.remaining());
   if (in.failed()) return damaged();
   if ((flags & kCompressed) == 0) {
-    PAWL_TRY(note.frame, apply_difference({}, bytes, size));
+    PAWL_TRY(note.frame, apply_difference({}, bytes, size, common_frames().bytes()));
   } else {
     // What it says of its size is not believed before the memory is taken.
     if (ZSTD_getFrameContentSize(bytes.data(), bytes.size()) != size) return damaged();
@@ -147,7 +148,8 @@ Result<TurnNote> decode_turn(const store::TurnRecord& record, const TurnNote& ke
   const std::string_view bytes = in.raw(in.remaining());
   if (in.failed()) return damaged();
   if (note.has_frame) {
-    PAWL_TRY(note.frame, apply_difference(last_frame, bytes, kLargestFrame));
+    PAWL_TRY(note.frame,
+             apply_difference(last_frame, bytes, kLargestFrame, common_frames().bytes()));
   }
   return note;
 }
