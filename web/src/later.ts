@@ -10,3 +10,4 @@ export { TriggerPage } from "./pages/trigger.tsx";
 export { TriggersPage } from "./pages/triggers.tsx";
 export { EditDialog } from "./repair/edit.tsx";
 export { MoveAllDialog, MoveDialog } from "./repair/move.tsx";
+export { HistoryTab } from "./run/history.tsx";

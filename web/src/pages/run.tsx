@@ -25,7 +25,6 @@ import {
 import { VERB_NAMES, VERBS, VerbDialog, type Verb } from "../verbs.tsx";
 import { ChildrenTab } from "../run/children.tsx";
 import { DataTab } from "../run/data.tsx";
-import { HistoryTab } from "../run/history.tsx";
 import { LogsTab } from "../run/logs.tsx";
 import { MessagesTab } from "../run/messages.tsx";
 import { QueriesTab } from "../run/queries.tsx";
@@ -36,6 +35,7 @@ import { TimelineTab } from "../run/timeline.tsx";
 import { Answers } from "../run/answers.tsx";
 
 const EditDialog = lazy(() => import("../later.ts").then((part) => part.EditDialog));
+const HistoryTab = lazy(() => import("../later.ts").then((part) => part.HistoryTab));
 const MoveDialog = lazy(() => import("../later.ts").then((part) => part.MoveDialog));
 
 const TABS = [
