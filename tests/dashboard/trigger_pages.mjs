@@ -110,6 +110,15 @@ test("what could not be processed is tried again", async () => {
   assert.deepEqual(await violations(page), []);
 });
 
+test("the palette leads to a trigger", async () => {
+  await show("/runs");
+  await page.getByRole("heading", { name: "Runs" }).waitFor();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("note");
+  await page.getByRole("option", { name: /notes trigger/ }).click();
+  await page.getByRole("heading", { name: "notes", exact: true }).waitFor();
+});
+
 test("the servers of the store", async () => {
   await show("/servers");
   await page.getByText("this one").waitFor();

@@ -50,7 +50,7 @@ const NAVIGATION: { name: string; path: string; key: string; allowed?: ReadonlyS
 ];
 
 const KEYS: [string, string][] = [
-  ["Ctrl K", "go to a page, a workflow or a run"],
+  ["Ctrl K", "go to a page, a workflow, a schedule, a trigger or a run"],
   ["/", "search runs"],
   ["j  k", "next and previous run"],
   ["Enter", "open the run"],

@@ -104,21 +104,45 @@ function useRunsLike(typed: string): Run[] | null {
   return found.part === part ? found.runs : null;
 }
 
-function useWorkflowNames(): string[] {
-  const [names, setNames] = useState<string[]>([]);
+interface Names {
+  workflows: string[];
+  schedules: string[];
+  triggers: string[];
+}
+
+const MOST_NAMES = 1000;
+
+// What has a page of its own, by its name.
+function useNames(): Names {
+  const [names, setNames] = useState<Names>({ workflows: [], schedules: [], triggers: [] });
   useEffect(() => {
+    const take = (found: Partial<Names>): void => setNames((before) => ({ ...before, ...found }));
+    const nothing = (): void => {};
+    const limit = MOST_NAMES;
     get<{ workflows: { name: string }[] }>("/workflows").then(
-      (answer) => setNames(answer.workflows.map((one) => one.name)),
-      () => {},
+      (answer) => take({ workflows: answer.workflows.map((one) => one.name) }),
+      nothing,
+    );
+    get<{ schedules: { id: string }[] }>("/schedules", { limit }).then(
+      (answer) => take({ schedules: answer.schedules.map((one) => one.id) }),
+      nothing,
+    );
+    get<{ triggers: { id: string }[] }>("/triggers", { limit }).then(
+      (answer) => take({ triggers: answer.triggers.map((one) => one.id) }),
+      nothing,
     );
   }, []);
   return names;
 }
 
-function ofWorkflows(names: string[]): Command[] {
-  const pages = names.map((name) => ({ name, hint: "workflow", run: open(workflowLink(name)) }));
+function ofNames({ workflows, schedules, triggers }: Names): Command[] {
+  const pages = [
+    ...workflows.map((name) => ({ name, hint: "workflow", run: open(workflowLink(name)) })),
+    ...schedules.map((name) => ({ name, hint: "schedule", run: open(link(["schedules", name])) })),
+    ...triggers.map((name) => ({ name, hint: "trigger", run: open(link(["triggers", name])) })),
+  ];
   if (!mayStart.value) return pages;
-  const starts = names.map((name) => ({
+  const starts = workflows.map((name) => ({
     name: `Start ${name}`,
     hint: "start",
     run: open(link(["start"], { workflow: name })),
@@ -146,10 +170,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
   // The command that was chosen by hand, by its name: the list changes when the server answers.
   const [chosen, setChosen] = useState<string | null>(null);
   const [entered, setEntered] = useState(false);
-  const workflows = useWorkflowNames();
+  const names = useNames();
   const runs = useRunsLike(typed);
   const list = useRef<HTMLUListElement>(null);
-  const others = fitting([...fixed(), ...ofWorkflows(workflows)], typed);
+  const others = fitting([...fixed(), ...ofNames(names)], typed);
   const commands = [...ofRuns(runs ?? []), ...others].slice(0, MOST);
   const known = commands.findIndex((command) => nameOf(command) === chosen);
   const at = known >= 0 ? known : 0;
