@@ -553,6 +553,8 @@ test("pending changes of a run become a request", () => {
   assert.equal(jsonOfRepr("True"), "true");
   assert.equal(jsonOfRepr("-1.5"), "-1.5");
   assert.equal(jsonOfRepr("'tea \"green\"'"), '"tea \\"green\\""');
+  assert.equal(jsonOfRepr('"it\'s"'), '"it\'s"');
+  assert.equal(jsonOfRepr("'a' + 'b'"), "");
   assert.equal(jsonOfRepr("Order(id=1)"), "");
 });
 

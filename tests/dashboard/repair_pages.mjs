@@ -119,6 +119,23 @@ test("a variable is changed, first in a copy, then in the run itself", async () 
   await until(async () => (await server.get("/audit?action=edit")).entries.length > 0);
 });
 
+test("a variable leads to the runs that have the same value", async () => {
+  for (const [id, text] of [
+    ["same-1", "it's"],
+    ["same-2", "it's"],
+    ["other", "else"],
+  ]) {
+    await server.start_run("newsletter", text, { id });
+    await waits(id);
+  }
+  await show("/runs/same-1");
+  await page.getByText("text", { exact: true }).hover();
+  await page.getByRole("link", { name: "Runs whose text has this value" }).click();
+  await button("Ask").click();
+  await page.getByText("2 rows").waitFor();
+  await page.getByRole("cell", { name: "same-2" }).waitFor();
+});
+
 test("a timer and a message are changed", async () => {
   await server.start_run("newsletter", "x", { id: "news-e" });
   await until(async () => (await server.get("/runs/news-e")).wake_at !== null);

@@ -60,7 +60,7 @@ const KEYS: [string, string][] = [
   ["g e", "errors"],
   ["g w", "workflows"],
   ["c", "start a run"],
-  ["1 … 8, [ ]", "the parts of a run"],
+  ["1 … 9, [ ]", "the parts of a run"],
   ["+ - 0  ← →", "the timeline of a run, larger and smaller"],
   ["?", "this help"],
 ];

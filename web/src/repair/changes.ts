@@ -55,6 +55,6 @@ export function jsonOfRepr(repr: string): string {
   if (repr === "None") return "null";
   if (repr === "True" || repr === "False") return repr.toLowerCase();
   if (/^-?\d+(\.\d+)?$/.test(repr)) return repr;
-  const text = /^'([^'\\]*)'$/.exec(repr);
-  return text ? JSON.stringify(text[1]) : "";
+  const text = /^(['"])([^\\]*)\1$/.exec(repr);
+  return text && !text[2]!.includes(text[1]!) ? JSON.stringify(text[2]) : "";
 }

@@ -33,14 +33,14 @@ interface Place {
   workflow: string;
 }
 
-// A text or a number can be looked for as it is; of anything else, the variable's name.
+// A text, a number or None can be looked for as it is; of anything else, the variable's name.
 function sameValueLink(place: Place, { name, value }: Variable): string {
   const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
   const json = jsonOfRepr(value);
-  const plain: unknown = json === "" ? null : JSON.parse(json);
-  const text = typeof plain === "number" ? String(plain) : typeof plain === "string" ? quoted(plain) : null;
-  const wanted = text === null ? "" : ` and value = ${text}`;
-  const where = `workflow = ${quoted(place.workflow)} and name = ${quoted(name)} and path = ''${wanted}`;
+  const plain = json === "" ? undefined : (JSON.parse(json) as string | number | boolean | null);
+  const wanted = typeof plain === "string" ? `= ${quoted(plain)}` : plain === null ? "is null" : `= ${Number(plain)}`;
+  const condition = plain === undefined ? "" : ` and value ${wanted}`;
+  const where = `workflow = ${quoted(place.workflow)} and name = ${quoted(name)} and path = ''${condition}`;
   return link(["sql"], { q: `select run, name, value, line from vars where ${where}` });
 }
 
