@@ -128,9 +128,9 @@ class RunTest(FolderTest):
 
     def test_activities_of_a_program_for_duroxide_are_worked(self):
         self.write("greet.py", """
-from duroxide import Client, Runtime, SqliteProvider
+from duroxide import Client, Runtime, RuntimeOptions, SqliteProvider, TagFilter
 provider = SqliteProvider.in_memory()
-runtime = Runtime(provider)
+runtime = Runtime(provider, RuntimeOptions(worker_tag_filter=TagFilter.default_and(["gpu"])))
 
 @runtime.register_activity("Hi")
 def hi(ctx, name):
@@ -140,7 +140,8 @@ def hi(ctx, name):
 @runtime.register_orchestration("Main")
 def main(ctx, name):
     greeting = yield ctx.schedule_activity("Hi", name)
-    return greeting
+    again = yield ctx.schedule_activity("Hi", name).with_tag("gpu")
+    return [greeting, again]
 
 if __name__ == "__main__":
     runtime.start()
@@ -150,7 +151,7 @@ if __name__ == "__main__":
     runtime.shutdown()
 """)
         done = pawl("run", "greet.py:Main", "--input", '"bob"', cwd=self.folder)
-        self.assertEqual((done.code, done.out), (0, '"hi bob"\n'), done)
+        self.assertEqual((done.code, done.out), (0, '["hi bob","hi bob"]\n'), done)
 
     def test_a_run_with_a_timer_goes_on_without_a_worker(self):
         self.write("flow.py", "import asyncio\nimport pawl\nfrom pawl.tasks import greet\n\n@pawl.workflow\n"

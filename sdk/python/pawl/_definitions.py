@@ -215,8 +215,9 @@ class Workflow:
 
 _tasks: Dict[str, Task[Any, Any]] = {}
 _workflows: Dict[str, Any] = {}
-# Of programs of other engines, which register theirs elsewhere (pawl.compat).
+# Of programs of other engines, which register theirs elsewhere (pawl.compat), and the queues that these serve.
 further_tasks: List[Callable[[], List[Task[Any, Any]]]] = []
+further_queues: List[Callable[[], List[str]]] = []
 
 
 def registered_tasks() -> List[Task[Any, Any]]:
@@ -224,6 +225,12 @@ def registered_tasks() -> List[Task[Any, Any]]:
     for further in further_tasks:
         tasks.update((task.name, task) for task in further())
     return list(tasks.values())
+
+
+def served_queues(tasks: List[Task[Any, Any]]) -> List[str]:
+    """The queues that a program serves if it does not say which: those that its tasks' options name, and `default`."""
+    queues = {"default"}.union(*(further() for further in further_queues))
+    return sorted(queues.union(task.task_options.get("queue") or "default" for task in tasks))
 
 
 def registered_workflows() -> Dict[str, Any]:

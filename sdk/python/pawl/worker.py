@@ -21,7 +21,7 @@ from typing import Any, Dict, Iterable, List, Optional, Sequence
 from . import _declare, payload
 from ._codec import CONFIGURED, MARKER, AnyCodec, codecs_of
 from ._context import Attempt, current
-from ._definitions import Task, registered_tasks
+from ._definitions import Task, registered_tasks, served_queues
 from ._execution import Definition, EventLoop, Threads, mark_encoded, run_now
 from ._http import Connection, Endpoint, Target, unreachable
 from ._session import Exchange, Session
@@ -65,7 +65,7 @@ class Worker:
         self.codecs = codecs_of(codec)
         self._concurrency = concurrency
         self.name = name or "%s-%d" % (socket.gethostname(), os.getpid())
-        self.queues = sorted(queues) if queues else _queues_of(known)
+        self.queues = sorted(queues) if queues else served_queues(known)
         hello: Dict[str, Any] = {
             "name": self.name,
             "language": "python",
@@ -536,9 +536,3 @@ def _offer(definition: Definition) -> Dict[str, Any]:
         if isinstance(named, dict):
             offer["options"] = named["options"]
     return offer
-
-
-def _queues_of(tasks: List[Task[Any, Any]]) -> List[str]:
-    """The queues that the tasks' own options name."""
-    queues = {task.task_options.get("queue") or "default" for task in tasks}
-    return sorted(queues | {"default"})

@@ -225,4 +225,9 @@ def _activities() -> List[Task[Any, Any]]:
     return [task for runtime in _runtimes for task in runtime._tasks()]
 
 
+def _tags() -> List[str]:
+    return [queue for runtime in _runtimes for queue in _read_filter(runtime._options.worker_tag_filter)[0]]
+
+
 _definitions.further_tasks.append(_activities)
+_definitions.further_queues.append(_tags)
