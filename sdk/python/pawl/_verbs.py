@@ -12,7 +12,7 @@ import inspect
 import sys
 from typing import TYPE_CHECKING, Any, Callable, Coroutine, Generic, TypeVar, Union, overload
 
-from . import _asks, _requests, _schedules, _takehome, _triggers
+from . import _asks, _operating, _requests, _schedules, _takehome, _triggers
 from ._requests import Call, Poll
 
 if TYPE_CHECKING:
@@ -137,15 +137,15 @@ class ClientVerbs:
     error_groups = verb(_requests.error_groups)
     rates = verb(_requests.rates)
     sql = verb(_requests.sql)
-    queues = verb(_requests.queues)
-    limit_queue = verb(_requests.limit_queue)
-    queue_keys = verb(_requests.queue_keys)
-    workers = verb(_requests.workers)
-    nodes = verb(_requests.nodes)
-    purge = verb(_requests.purge)
-    remove_version = verb(_requests.remove_version)
-    remove_workflow = verb(_requests.remove_workflow)
-    audit = verb(_requests.audit)
+    queues = verb(_operating.queues)
+    limit_queue = verb(_operating.limit_queue)
+    queue_keys = verb(_operating.queue_keys)
+    workers = verb(_operating.workers)
+    nodes = verb(_operating.nodes)
+    purge = verb(_operating.purge)
+    remove_version = verb(_operating.remove_version)
+    remove_workflow = verb(_operating.remove_workflow)
+    audit = verb(_operating.audit)
     # --- schedules
     schedules = verb(_schedules.schedules)
     schedule = verb(_schedules.schedule)
@@ -172,9 +172,9 @@ class ClientVerbs:
     test_trigger = verb(_triggers.test_trigger)
     answer_link = verb(_triggers.answer_link)
     # --- tokens
-    tokens = verb(_requests.tokens)
-    create_token = verb(_requests.create_token)
-    revoke_token = verb(_requests.revoke_token)
+    tokens = verb(_operating.tokens)
+    create_token = verb(_operating.create_token)
+    revoke_token = verb(_operating.revoke_token)
 
 
 class RunVerbs:

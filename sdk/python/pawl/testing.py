@@ -31,7 +31,7 @@ import threading
 import time
 from typing import Any, Callable, Dict, List, Optional, Sequence, Set, Tuple
 
-from . import _bundle, _requests
+from . import _bundle, _operating
 from ._codec import CONFIGURED, AnyCodec
 from ._definitions import Task
 from ._execution import Definition
@@ -258,7 +258,7 @@ class Server:
 
     def _moment(self, skipped: float = 0) -> Dict[str, Any]:
         """Lets time pass; how things stand."""
-        answer = self.client._do(_requests.skip(skipped))
+        answer = self.client._do(_operating.skip(skipped))
         return dict(answer, now=read_time(answer["now"]), next_at=read_time(answer["next_at"]))
 
 

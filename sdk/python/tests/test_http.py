@@ -4,7 +4,7 @@ import socket
 import threading
 import unittest
 
-from pawl import _http, _requests, errors
+from pawl import _http, _operating, _requests, errors
 from pawl._codec import Codecs
 
 
@@ -134,8 +134,8 @@ class TargetTest(unittest.TestCase):
 
     def test_an_age_has_to_be_given(self):
         with self.assertRaisesRegex(TypeError, "how old must a run be"):
-            _requests.purge(None)
-        self.assertIn(b'"older_than":0', _requests.purge(0).text(Codecs()))
+            _operating.purge(None)
+        self.assertIn(b'"older_than":0', _operating.purge(0).text(Codecs()))
         self.assertIn(b'"filter":{}', _requests.act_on_many("cancel").text(Codecs()))
         with self.assertRaisesRegex(ValueError, "'workflow' is None"):
             _requests.act_on_many("cancel", workflow=None)
