@@ -109,7 +109,8 @@ Result<Payload> read_input(const ExecOptions& options) {
 }
 
 Result<int> execute(const ExecOptions& options) {
-  if (options.at || options.turns || !options.messages.empty() || !options.save_path.empty() || options.json) {
+  if (options.at || options.turns || !options.messages.empty() || !options.save_path.empty() ||
+      options.json) {
     return fail(ErrorCode::usage, "--at, --turns, --send, --save and --json go with --from");
   }
   vm::Runtime runtime;

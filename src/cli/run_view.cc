@@ -387,7 +387,8 @@ int print_result(const PayloadTree& result) {
   }
   const Painter paint(stderr);
   const bool cancelled = text_at(result, "status") == "cancelled";
-  // The traceback is the program's, which may not be told why: of a cancel, of a timeout of the run.
+  // The traceback is the program's, which may not be told why: of a cancel, of a timeout of the
+  // run.
   const bool reason = !traceback.empty() && !message.empty() &&
                       (cancelled || traceback.find(message) == std::string::npos);
   say("pawl: the run {}{}{}{}\n", cancelled ? "was " : "", paint.status(text_at(result, "status")),
