@@ -185,9 +185,9 @@ Result<Arguments> arguments_of(const Payload& payload) {
 }
 
 std::string text_of(const Arguments& arguments) {
-  if (arguments.keywords.is_null()) return arguments.args.text();
-  return R"({"args":)" + arguments.args.text() + R"(,"keywords":)" + arguments.keywords.text() +
-         "}";
+  const std::string& keywords = arguments.keywords.text();
+  if (keywords == "null" || keywords == "{}") return arguments.args.text();
+  return R"({"args":)" + arguments.args.text() + R"(,"keywords":)" + keywords + "}";
 }
 
 // None fits always, an int fits a float.

@@ -79,7 +79,7 @@ TEST(RunFile, EveryChangeOfAByteIsFound) {
 
 TEST(RunFile, WhatIsSealedAndWrongIsRefused) {
   EXPECT_EQ(refusal(sealed("")), "the file does not have all of its sections");
-  EXPECT_EQ(refusal(sealed("\x02\x01x\x01\x01x")), "the file's sections are out of order");
+  EXPECT_EQ(refusal(sealed("\x02\x02\x01x\x01\x01x")), "the file's sections are out of order");
   EXPECT_EQ(refusal(sealed("\x3f\x01x")),
             "the file was written by a newer release, and has what this one does not know");
   RunFile file = sample();
