@@ -8,6 +8,7 @@
 
 #include "engine/control/retry_point.h"
 #include "engine/core/cells.h"
+#include "engine/history/past.h"
 #include "engine/run/open_calls.h"
 #include "engine/run/stored_snapshot.h"
 #include "lang/bytecode/codec.h"
@@ -47,6 +48,7 @@ class Reading {
     PAWL_TRY_STATUS(read_calls(open));
     PAWL_TRY_STATUS(read_messages());
     PAWL_TRY(file_.logs, store_.logs(key_, kLogLines));
+    PAWL_TRY_STATUS(read_turns(*view));
     return read_streams();
   }
 
@@ -188,6 +190,44 @@ class Reading {
         file_.items.push_back(std::move(item));
       }
     }
+    return {};
+  }
+
+  // Of the program that the file has, the newest first if they are too much.
+  Status read_turns(const store::RunView& view) {
+    constexpr std::size_t kMostBytes = 64 << 20;
+    constexpr std::uint32_t kTurnPage = 100;
+    Past past(store_, view, Limits());
+    std::size_t bytes = 0;
+    std::size_t left_out = 0;
+    for (std::uint64_t from = 0;;) {
+      PAWL_TRY(const auto records, store_.turns(key_, from, kTurnPage));
+      if (records.empty()) break;
+      from = records.back().turn + 1;
+      for (const store::TurnRecord& record : records) {
+        PAWL_TRY(PastState state, past.state({TurnName::Which::kNumber, record.turn}));
+        if (state.program != view.run.program) continue;
+        RunFile::Turn& turn = file_.turns.emplace_back();
+        turn.number = record.turn;
+        turn.at_us = state.at_us;
+        turn.line = state.line;
+        if (!state.open.empty()) {
+          PAWL_TRY(const OpenCalls open, OpenCalls::decode(state.open));
+          turn.last_number = open.last_number();
+          turn.open = open.numbers();
+        }
+        turn.snapshot = std::move(state.snapshot);
+        bytes += turn.snapshot.size();
+        for (; bytes > kMostBytes && left_out + 1 < file_.turns.size(); ++left_out) {
+          bytes -= file_.turns[left_out].snapshot.size();
+          file_.turns[left_out].snapshot.clear();
+        }
+      }
+    }
+    const std::size_t most = RunFile::kMostTurns;
+    if (file_.turns.size() > most) left_out = std::max(left_out, file_.turns.size() - most);
+    file_.turns.erase(file_.turns.begin(),
+                      file_.turns.begin() + static_cast<std::ptrdiff_t>(left_out));
     return {};
   }
 
