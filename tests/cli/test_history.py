@@ -242,6 +242,17 @@ class HistoryTest(ServerTest):
         before = self.pawl("fork", run, "--at", "2", "--dry-run", "--json").json()["notes"]
         self.assertEqual(before, [])
 
+    def test_an_exported_run_has_its_past(self):
+        run = self.told("a", "b")
+        file = os.path.join(self.folder, run + ".pawl")
+        self.pawl("export", run, "-o", file)
+        self.assertIn("history of the turns 1 to 3", self.pawl("exec", "--from", file).out)
+        shown = self.pawl("exec", "--from", file, "--at", "2").out
+        self.assertIn("['a']", shown)
+        self.assertNotIn("'b'", shown)
+        done = self.pawl("exec", "--from", file, "--at", "2", "--send", 'go="stop"').out
+        self.assertIn('[5,["a"]]', done)
+
     def test_every_command_of_the_page_exists(self):
         with open(os.path.join(ROOT, "docs/history.md")) as page:
             commands = re.findall(r"^\$ (pawl .*)$", page.read(), re.MULTILINE)

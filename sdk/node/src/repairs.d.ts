@@ -1,5 +1,7 @@
 // Runs that are changed, copied and taken home: docs/repair.md explains every field.
 
+import type { TurnName } from './history.js';
+
 export interface Edit {
   /** By place: 'total', 'order.items[2].price', 'function:name'. */
   values?: Record<string, unknown>;
@@ -35,7 +37,7 @@ export interface Edited {
 
 export interface ForkOptions {
   /** As the run stood after this turn of its history: a number, or 'retry-point'. */
-  at?: number | string;
+  at?: TurnName;
   id?: string;
   version?: string;
   values?: Record<string, unknown>;

@@ -12,7 +12,7 @@ import inspect
 import sys
 from typing import TYPE_CHECKING, Any, Callable, Coroutine, Generic, TypeVar, Union, overload
 
-from . import _asks, _operating, _requests, _schedules, _takehome, _triggers
+from . import _asks, _history, _operating, _requests, _schedules, _takehome, _triggers
 from ._requests import Call, Poll
 
 if TYPE_CHECKING:
@@ -94,9 +94,9 @@ class ClientVerbs:
     list = verb(_requests.list_runs)
     wait = verb(_requests.wait)
     state = verb(_requests.state)
-    history = verb(_requests.history)
-    history_diff = verb(_requests.history_diff)
-    history_changes = verb(_requests.history_changes)
+    history = verb(_history.history)
+    history_diff = verb(_history.history_diff)
+    history_changes = verb(_history.history_changes)
     timeline = verb(_requests.timeline)
     logs = verb(_requests.logs)
     messages = verb(_requests.messages)
@@ -182,9 +182,9 @@ class RunVerbs:
     wait = outcome_verb(_requests.wait)
     info = run_verb(_requests.get)
     state = run_verb(_requests.state)
-    history = run_verb(_requests.history)
-    history_diff = run_verb(_requests.history_diff)
-    history_changes = run_verb(_requests.history_changes)
+    history = run_verb(_history.history)
+    history_diff = run_verb(_history.history_diff)
+    history_changes = run_verb(_history.history_changes)
     timeline = run_verb(_requests.timeline)
     logs = run_verb(_requests.logs)
     messages = run_verb(_requests.messages)

@@ -14,7 +14,7 @@ import uuid
 
 import pawl
 import pawl.testing
-from pawl import _asks, _operating, _requests, _schedules, _takehome, _triggers, _verbs
+from pawl import _asks, _history, _operating, _requests, _schedules, _takehome, _triggers, _verbs
 from pawl._codec import Codecs
 
 HERE = pathlib.Path(__file__).parent
@@ -766,7 +766,7 @@ class CompletenessTest(unittest.TestCase):
     def test_every_request_is_a_verb_of_both_clients(self):
         inner = {"deploy_bundle", "deploy_files", "start_body", "start_many", "start", "second_start", "new_id", "pauses", "skip", "result"}
         requests = {
-            name for module in (_asks, _operating, _requests, _schedules, _takehome, _triggers) for name, value in vars(module).items()
+            name for module in (_asks, _history, _operating, _requests, _schedules, _takehome, _triggers) for name, value in vars(module).items()
             if inspect.isfunction(value) and value.__module__ == module.__name__
             and not name.startswith("_") and name not in inner
         }

@@ -53,6 +53,7 @@ std::size_t bytes_of(const store::RunWrite& write) {
   add_blobs(effects.blobs);
   for (const store::LogRecord& log : effects.logs) bytes += log.line.size();
   for (const store::StreamItem& item : effects.stream_items) bytes += item.payload.size();
+  if (effects.turn) bytes += effects.turn->data.size();
   return bytes;
 }
 
