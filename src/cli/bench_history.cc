@@ -93,10 +93,18 @@ Status count_turns(store::Store& store, std::uint64_t runs, Measured* measured) 
   return {};
 }
 
+BenchEngine::Options engine_options(const BenchOptions& options, bool history) {
+  BenchEngine::Options engine;
+  engine.store = options.store;
+  engine.worker_threads = options.worker_threads;
+  engine.ahead = options.ahead;
+  engine.history = history;
+  return engine;
+}
+
 // In a store of their own, whose file is looked at when it is closed.
 Status measure_orders(const BenchOptions& options, bool history, Measured* measured) {
-  BenchEngine engine(
-      {options.store, options.worker_threads, options.ahead, "inproc", 0, options.sdk, history});
+  BenchEngine engine(engine_options(options, history));
   PAWL_TRY_STATUS(engine.open(kSource));
   Crowd orders{options.runs, options.concurrency, [](std::uint64_t number) {
                  engine::StartRequest start = request("order", kOrder);
@@ -112,8 +120,7 @@ Status measure_orders(const BenchOptions& options, bool history, Measured* measu
 
 Status measure(const BenchOptions& options, bool history, Measured* measured) {
   {
-    BenchEngine engine(
-        {options.store, options.worker_threads, options.ahead, "inproc", 0, options.sdk, history});
+    BenchEngine engine(engine_options(options, history));
     PAWL_TRY_STATUS(engine.open(kSource));
     PAWL_TRY_STATUS(measure_steps(engine, options, measured));
   }
