@@ -158,11 +158,16 @@ export function download(name: string, text: string, type = "application/json"):
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-// The chosen one among links that do not all fit is brought into sight.
+// The chosen one among links that do not all fit beside each other is brought into sight. The page itself stays
+// where it is.
 export function useInSight(chosen: string): { current: HTMLElement | null } {
   const box = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
-    box.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const one = box.current?.querySelector("[aria-current]")?.getBoundingClientRect();
+    if (!box.current || !one) return;
+    const all = box.current.getBoundingClientRect();
+    if (one.left < all.left) box.current.scrollLeft -= all.left - one.left;
+    else if (one.right > all.right) box.current.scrollLeft += one.right - all.right;
   }, [chosen]);
   return box;
 }
