@@ -70,6 +70,7 @@ bool RunHistory::join_group(const TurnNote& note, store::TurnRecord* record) {
       note.has_frame ? difference(frame_, note.frame, &common_frames()) : std::string();
   record->key_turn = key_turn_;
   record->data = encode_turn(record->run, note, key_, change);
+  if (record->data.size() > policy_.bytes) return false;
   if (change.size() <= key_bytes_ / 2 + kShortDifference) return true;
   return record->data.size() < encode_key_turn(record->run, note).size();
 }

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <random>
 #include <string>
 
 #include "store/memory/memory_store.h"
@@ -58,7 +59,8 @@ class RunHistoryTest : public ::testing::Test {
     std::map<std::uint64_t, TurnNote> found;
     TurnNote key;
     std::string frame;
-    for (const store::TurnRecord& record : store_->turns(kRun, 0, 10'000).value()) {
+    const std::vector<store::TurnRecord> records = store_->turns(kRun, 0, 10'000).value();
+    for (const store::TurnRecord& record : records) {
       TurnNote note = decode_turn(record, key, frame).value();
       if (record.turn == record.key_turn) key = note;
       if (note.has_frame) frame = note.frame;
@@ -108,7 +110,8 @@ TEST_F(RunHistoryTest, TheBoundsHold) {
   read(small);
   for (std::uint64_t number = 1; number <= 300; ++number) add(state(number));
   std::uint64_t bytes = 0;
-  for (const store::TurnGroup& group : store_->turn_groups(kRun).value()) bytes += group.bytes;
+  const std::vector<store::TurnGroup> groups = store_->turn_groups(kRun).value();
+  for (const store::TurnGroup& group : groups) bytes += group.bytes;
   EXPECT_LE(bytes, 6'000u);
   EXPECT_GT(bytes, 1'000u);
 }
@@ -137,7 +140,8 @@ TEST_F(RunHistoryTest, AStateThatIsTooLargeIsLeftOut) {
   begin(policy);
   add(state(1));
   TurnNote large = state(2);
-  for (int i = 0; i < 9'000; ++i) large.frame += static_cast<char>(i * i * 7 + i / 3);
+  std::mt19937 random(1);
+  for (int i = 0; i < 9'000; ++i) large.frame += static_cast<char>(random());
   add(large);
   add(state(3));
   const auto found = turns();
