@@ -62,7 +62,10 @@ class RunHistoryTest : public ::testing::Test {
     const std::vector<store::TurnRecord> records = store_->turns(kRun, 0, 10'000).value();
     for (const store::TurnRecord& record : records) {
       TurnNote note = decode_turn(record, key, frame).value();
-      if (record.turn == record.key_turn) key = note;
+      if (record.turn == record.key_turn) {
+        key = note;
+        frame.clear();
+      }
       if (note.has_frame) frame = note.frame;
       found.emplace(record.turn, std::move(note));
     }
