@@ -250,7 +250,7 @@ class HistoryTest(ServerTest):
         shown = self.pawl("exec", "--from", file, "--at", "2").out
         self.assertIn("['a']", shown)
         self.assertNotIn("'b'", shown)
-        done = self.pawl("exec", "--from", file, "--at", "2", "--send", 'go="stop"').out
+        done = self.pawl("exec", "--from", file, "--at", "2", "--send", 'go="stop"', "--result").out
         self.assertIn('[5,["a"]]', done)
 
     def test_every_command_of_the_page_exists(self):
