@@ -138,12 +138,14 @@ void Leases::record_outcome(Lease& lease, TaskReport&& report, Watcher&& watcher
 
 // The leases of tasks that have been settled.
 void Leases::drop_settled(const store::RunWrite& write, const store::RunWriteResult& result) {
+  if (write.outcomes.empty()) return;
+  const bool is_traced = traces_.on();
   for (std::size_t i = 0; i < write.outcomes.size(); ++i) {
     if (result.outcomes[i] == store::Recorded::kLeftOut || write.outcomes[i].session == 0) continue;
     Lease* lease = dispatcher_.lease(write.outcomes[i].call);
     if (lease == nullptr || lease->token != write.outcomes[i].token) continue;
     const bool is_known = result.outcomes[i] == store::Recorded::kRecorded;
-    if (is_known && traces_.on()) tell_traces(*lease, write.outcomes[i]);
+    if (is_known && is_traced) tell_traces(*lease, write.outcomes[i]);
     dispatcher_.drop_lease(lease->call);
   }
 }

@@ -63,15 +63,26 @@ const char* event_of(store::CallKind kind) {
 
 SpanEvent event_of(const store::CallRecord& call, const char* name) {
   SpanEvent event{call.created_at_us, name};
-  if (call.kind == store::CallKind::kMessage)
-    event.attributes.emplace_back("pawl.channel", call.name);
-  if (call.kind == store::CallKind::kChild)
-    event.attributes.emplace_back("pawl.workflow", call.name);
+  const bool is_message = call.kind == store::CallKind::kMessage;
+  const bool is_child = call.kind == store::CallKind::kChild;
+  if (is_message) event.attributes.emplace_back("pawl.channel", call.name);
+  if (is_child) event.attributes.emplace_back("pawl.workflow", call.name);
   return event;
 }
 
 // By the encoding, whose last part is a list of channels: mostly none.
 bool may_have_channels(const std::string& waits) { return !waits.empty() && waits.back() != 0; }
+
+// Most steps make a task, take its outcome, and do nothing else.
+bool has_events(const store::Step& step) {
+  const store::Effects& effects = step.effects;
+  if (step.held || !effects.arrivals.empty() || !effects.starts.empty()) return true;
+  const bool waits =
+      step.parked && (step.parked->wake_at_us || may_have_channels(step.parked->waits));
+  return waits || std::ranges::any_of(effects.calls, [](const store::CallRecord& call) {
+           return event_of(call.kind) != nullptr;
+         });
+}
 
 // What a step has done beside its tasks, and what it waits for now.
 std::vector<SpanEvent> events_of(const store::Step& step, std::int64_t now_us) {
@@ -192,14 +203,18 @@ void Traces::written(const store::RunWrite& write, const store::RunWriteResult& 
 }
 
 void Traces::write_spans(const store::RunWrite& write, const store::RunWriteResult& result) {
+  const bool begins = write.start && result.start.inserted;
+  const bool is_won = write.step && result.step_won;
+  const bool ends = is_won && (write.step->ended || write.step->continued);
+  if (!begins && !ends && !result.revived && !(is_won && has_events(*write.step))) return;
   const HotRun* run = runs_.find(write.run);
-  if (write.start && result.start.inserted) {
+  if (begins) {
     // Its tags are there no more.
     const bool is_known = run != nullptr && run->trace && run->trace->generation == 0;
     start_span(is_known ? run->trace : of(*write.start, 0), write.start->created_at_us);
   }
   if (result.revived && run != nullptr) revived_span(of(*run, run->generation), *write.revival);
-  if (!write.step || !result.step_won) return;
+  if (!is_won) return;
   const store::Step& step = *write.step;
   for (std::size_t i = 0; i < result.starts.size(); ++i) {
     if (!result.starts[i].inserted) continue;
@@ -212,7 +227,7 @@ void Traces::write_spans(const store::RunWrite& write, const store::RunWriteResu
   const std::shared_ptr<const RunTrace> trace = of(*run, generation);
   if (!trace || !trace->sampled) return;
   step_span(trace, step);
-  if (step.ended || step.continued) end_span(trace, step);
+  if (ends) end_span(trace, step);
   if (step.continued) start_span(of(*run, step.generation), clock_.now_us());
 }
 
@@ -230,6 +245,7 @@ void Traces::revived_span(const std::shared_ptr<const RunTrace>& run,
 }
 
 void Traces::step_span(const std::shared_ptr<const RunTrace>& run, const store::Step& step) {
+  if (!has_events(step)) return;
   const std::int64_t now_us = clock_.now_us();
   std::vector<SpanEvent> events = events_of(step, now_us);
   if (events.empty()) return;
@@ -272,7 +288,7 @@ void Traces::end_span(const std::shared_ptr<const RunTrace>& run, const store::S
 
 void Traces::attempt_over(const Lease& lease, const char* status, const store::Cell& error,
                           std::int64_t ended_us) {
-  if (on()) (void)has_memory_for([&] { attempt_ended(lease, status, error, ended_us); });
+  (void)has_memory_for([&] { attempt_ended(lease, status, error, ended_us); });
 }
 
 void Traces::attempt_ended(const Lease& lease, const char* status, const store::Cell& error,

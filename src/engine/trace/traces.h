@@ -45,7 +45,7 @@ class Traces {
   // A schedule has started the run.
   void fired(const store::RunRecord& record);
   void written(const store::RunWrite& write, const store::RunWriteResult& result);
-  // `error`: as it is stored, or empty.
+  // If somebody takes spans. `error`: as it is stored, or empty.
   void attempt_over(const Lease& lease, const char* status, const store::Cell& error,
                     std::int64_t ended_us);
   void message_sent(const TraceContext& sender, Key run, const std::string& channel);
