@@ -375,9 +375,11 @@ class RunCommand final : public Command {
     for (const PayloadTree& call : list_at(timeline->body, "calls")) {
       if (text_at(call, "kind") != "task" || text_at(call, "status") != "pending") continue;
       if (text_at(call, "queue") == engine::kBuiltinQueue || offers(workers->body, call)) continue;
+      const std::string queue = text_at(call, "queue");
       return fail(
           ErrorCode::usage,
-          fmt::format("no worker offers the task '{}', and the run waits for nothing else",
+          fmt::format("no worker{} offers the task '{}', and the run waits for nothing else",
+                      queue == "default" ? "" : fmt::format(" of queue '{}'", queue),
                       text_at(call, "name")),
           "name the file that defines the task with --tasks FILE.py or FILE.mjs; the run is "
           "saved, and the same command resumes it");

@@ -108,7 +108,8 @@ class ExternalCalls {
       if (const auto* await = ast::try_as<ast::Await>(node)) {
         note(root_of(await->value));
       } else if (const auto* call = ast::try_as<ast::Call>(node)) {
-        if (is_combinator(call)) note_names_in(call);
+        if (!is_combinator(call)) return;
+        for (const ast::Expr* argument : call->args) note_given(argument);
       } else if (const auto* loop = ast::try_as<ast::For>(node)) {
         if (is_awaited_in(loop->target)) note(root_of(loop->iter));
       } else if (const auto* part = ast::try_as<ast::Comprehension>(node)) {
@@ -123,12 +124,15 @@ class ExternalCalls {
     if (!name.empty()) awaited_.insert(name);
   }
 
-  void note_names_in(const ast::Call* call) {
-    for (const ast::Expr* argument : call->args) {
-      walk(argument, [this](const ast::Node* node) {
-        if (const auto* name = ast::try_as<ast::Name>(node)) note(name->id);
-      });
+  // Not what an external call takes, nor what a comprehension goes through: these are values.
+  void note_given(const ast::Node* node) {
+    if (node->kind == Kind::kComprehension) return;
+    if (const auto* name = ast::try_as<ast::Name>(node)) return note(name->id);
+    if (const auto* call = ast::try_as<ast::Call>(node)) {
+      const auto* callee = ast::try_as<ast::Name>(call->func);
+      if (callee != nullptr && external_.contains(callee->id)) return;
     }
+    ast::for_each_child(node, [this](const ast::Node* child) { note_given(child); });
   }
 
   // first and second, of calls = [first, second].
