@@ -82,9 +82,13 @@ Status measure_steps(BenchEngine& engine, const BenchOptions& options, Measured*
   return {};
 }
 
+std::string order_id(bool history, std::uint64_t number) {
+  return fmt::format("{}-{}", history ? "kept" : "plain", number);
+}
+
 Status count_turns(store::Store& store, std::uint64_t runs, Measured* measured) {
   for (std::uint64_t i = 0; i < runs; ++i) {
-    PAWL_TRY(const auto run, store.find_run(engine::CoreOptions().ns, fmt::format("o{}", i)));
+    PAWL_TRY(const auto run, store.find_run(engine::CoreOptions().ns, order_id(true, i)));
     if (!run) continue;
     PAWL_TRY(const auto turns, store.turns(*run, 0, 1'000));
     measured->turns += turns.size();
@@ -106,15 +110,16 @@ BenchEngine::Options engine_options(const BenchOptions& options, bool history) {
 Status measure_orders(const BenchOptions& options, bool history, Measured* measured) {
   BenchEngine engine(engine_options(options, history));
   PAWL_TRY_STATUS(engine.open(kSource));
-  Crowd orders{options.runs, options.concurrency, [](std::uint64_t number) {
+  const std::uint64_t before = engine.stored_bytes();
+  Crowd orders{options.runs, options.concurrency, [history](std::uint64_t number) {
                  engine::StartRequest start = request("order", kOrder);
-                 start.id = fmt::format("o{}", number);
+                 start.id = order_id(history, number);
                  return start;
                }};
   PAWL_TRY_STATUS(orders.run(engine));
   PAWL_TRY_STATUS(count_turns(engine.store(), options.runs, measured));
   engine.close();
-  measured->orders_bytes = engine.stored_bytes();
+  measured->orders_bytes = engine.stored_bytes() - before;
   return {};
 }
 
