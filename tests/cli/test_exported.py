@@ -158,6 +158,26 @@ class ExportedTest(ServerTest):
         self.give(copy, 2, "3")
         self.assertEqual(self.pawl("wait", copy).out, '[300,"paid",2,3]\n')
 
+    def test_a_run_as_it_stood_after_a_turn(self):
+        run = self.start("order", "--input", '{"cents": 150, "city": "Ulm"}', "--history", "on")
+        self.poll(lambda: self.line(run))
+        self.give(run, 1, '"paid"')
+        self.poll(lambda: self.line(run) == 17)
+        self.skip(90_000)
+        self.poll(lambda: self.line(run) == 18)
+        file = self.export(run, "--redact", "city")
+        found = re.search(r"history of the turns (\d+) to (\d+)", self.home("exec", "--from", file).out)
+        first, last = int(found[1]), int(found[2])
+        self.assertLess(first, last)
+        then = self.home("exec", "--from", file, "--at", str(first)).out
+        self.assertIn("flow.py:14 in order", then)
+        self.assertIn("has not been told of call 1 (charge)", then)
+        self.assertNotIn("Ulm", then)
+        rest = self.write("later.json", {"ship": ["parcel"]})
+        done = self.home("exec", "--from", file, "--at", str(first), "--tasks", rest, "--send", 'go="now"', "--result").out
+        self.assertEqual(done, '[300,"paid","now","parcel"]\n')
+        self.assertIn("the file has the turns", self.home("exec", "--from", file, "--at", "99", code=64).err)
+
     def test_a_failed_run_stands_before_its_failure(self):
         run = self.start("breaks", "--input", "7")
         self.give(run, 1, '"receipt"')
