@@ -80,6 +80,13 @@ class Span:
         return self.attributes.get("pawl.run.id")
 
 
+class Listening(http.server.ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request, client_address):
+        """Whoever is killed, or does not trust the certificate, goes without a word."""
+
+
 class Collector:
     """Keeps the spans of each request that it takes. `answers` come first: (status, headers, body). `tls`: files of
     a certificate and its key."""
@@ -126,9 +133,7 @@ class Collector:
             def log_message(self, *arguments):
                 pass
 
-        http.server.ThreadingHTTPServer.allow_reuse_address = True
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", port), Handler)
-        self.server.daemon_threads = True
+        self.server = Listening(("127.0.0.1", port), Handler)
         self.port = self.server.server_address[1]
         self.url = "%s://127.0.0.1:%d" % ("https" if tls else "http", self.port)
         if tls:

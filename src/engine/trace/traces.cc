@@ -213,7 +213,7 @@ void Traces::write_spans(const store::RunWrite& write, const store::RunWriteResu
     const bool is_known = run != nullptr && run->trace && run->trace->generation == 0;
     start_span(is_known ? run->trace : of(*write.start, 0), write.start->created_at_us);
   }
-  if (result.revived && run != nullptr) revived_span(of(*run, run->generation), *write.revival);
+  if (result.revived) revived_span(of(write.run), *write.revival);
   if (!is_won) return;
   const store::Step& step = *write.step;
   for (std::size_t i = 0; i < result.starts.size(); ++i) {
