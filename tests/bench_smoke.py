@@ -15,6 +15,7 @@ CASES = [
      ["steps_per_s", "runs_per_s", "p50_ms", "p99_ms", "bytes_per_step", "fsyncs"]),
     (["seq", "--runs", "50", "--steps", "2", "--concurrency", "8", "--input-bytes", "20000"],
      ["steps_per_s", "bytes_per_step"]),
+    (["seq", "--runs", "50", "--steps", "2", "--concurrency", "8", "--trace"], ["steps_per_s", "spans"]),
     (["fanout", "--width", "50", "--runs", "4"], ["tasks_per_s", "fsyncs"]),
     (["latency", "--runs", "20", "--steps", "2"], ["p50_ms", "p99_ms"]),
     (["park", "--runs", "300", "--wakes", "100", "--concurrency", "32"],
