@@ -134,9 +134,11 @@ std::shared_ptr<const RunTrace> Traces::of(const HotRun& run, std::uint32_t gene
 }
 
 std::shared_ptr<const RunTrace> Traces::of(HotRun& run) {
-  if (!run.trace && !on() && run.record.tags.empty()) return nullptr;
-  const HotRun& same = run;
-  run.trace = of(same, run.generation);
+  const bool is_told = on();
+  if (!run.trace && !is_told && run.record.tags.empty()) return nullptr;
+  const bool fits =
+      run.trace && run.trace->generation == run.generation && run.trace->is_told == is_told;
+  if (!fits) run.trace = of(run.record, run.generation);
   return run.trace;
 }
 
