@@ -370,7 +370,9 @@ TEST_P(RepairsTest, ArgumentsOfATaskThatNobodyHasBegun) {
   auto done = repairs->edit(request);
   ASSERT_TRUE(done) << to_string(done.error());
   std::string args;
-  for (const CallInfo& call : engine->timeline("one", 0, 10)->calls) {
+  const auto calls = engine->timeline("one", 0, 10);
+  ASSERT_TRUE(calls);
+  for (const CallInfo& call : calls->calls) {
     if (call.status == CallStatus::kPending) args += call.args.text();
   }
   EXPECT_EQ(args, "[9][5][3]");
