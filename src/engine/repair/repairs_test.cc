@@ -357,7 +357,8 @@ TEST_P(RepairsTest, AnImportedRunEndsAsTheOriginal) {
 TEST_P(RepairsTest, ArgumentsOfATaskThatNobodyHasBegun) {
   deploy(
       "from pawl import workflow, gather\nfrom pawl.tasks import missing\n@workflow\n"
-      "async def order(n):\n    return await gather(missing(n), missing(n + 1), missing(n + 2))\n");
+      "async def order(n):\n    add = missing.options(queue='of nobody')\n"
+      "    return await gather(add(n), add(n + 1), add(n + 2))\n");
   start("one");
   const std::string before = stored("one");
   EditRequest request{.run = "one", .arguments = {{2, Payload::trusted("[9]")}}};

@@ -55,7 +55,7 @@ TEST(Bundle, FindsTheFiveShapes) {
                                        "    return x\nasync def main():\n    pass\n"}})),
             "order:0 ");
   EXPECT_EQ(entries_of(compile_files({{"a.py",
-                                       "import pawl\n@pawl.workflow(name='Order', retries=3)\n"
+                                       "import pawl\n@pawl.workflow(name='Order', queue='few')\n"
                                        "async def order(x):\n    return x\n"}})),
             "Order:0 ");
   EXPECT_EQ(entries_of(compile_files({{"a.py",

@@ -293,7 +293,7 @@ void check_float_row(const PayloadTree::Elements& row, const std::string& line) 
 }
 
 TEST(TextTableTest, AsPythonAnswers) {
-  std::ifstream file(PAWL_SOURCE_DIR "/src/vm/text/text_table.jsonl");
+  std::ifstream file(PAWL_SOURCE_DIR "/src/vm/python/text/text_table.jsonl");
   ASSERT_TRUE(file.good());
   std::string line;
   std::getline(file, line);  // Who made it.
