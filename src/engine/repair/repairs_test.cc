@@ -261,8 +261,8 @@ TEST_P(RepairsTest, AnOpenTaskCanBeGivenItsResult) {
   request.dry_run = true;
   ASSERT_TRUE(repairs->edit(request));
   request.dry_run = false;
-  auto done = repairs->edit(request);
-  ASSERT_TRUE(done) << to_string(done.error());
+  // While the worker is handed the task and gives it back, the edit comes too late.
+  ASSERT_TRUE(until("one", [&](const RunInfo&) { return repairs->edit(request).has_value(); }));
   EXPECT_EQ(ending("one"), "[3,5]");
 }
 
@@ -363,18 +363,19 @@ TEST_P(RepairsTest, ArgumentsOfATaskThatNobodyHasBegun) {
   const std::string before = stored("one");
   EditRequest request{.run = "one", .arguments = {{2, Payload::trusted("[9]")}}};
   request.dry_run = true;
+  // The worker is handed the tasks, and gives back those that it does not know.
+  ASSERT_TRUE(until("one", [&](const RunInfo&) { return repairs->edit(request).has_value(); }));
   auto looked = repairs->edit(request);
   ASSERT_TRUE(looked) << to_string(looked.error());
   EXPECT_EQ(looked->parts.at(0).before, "[4]");
   EXPECT_EQ(stored("one"), before);
   request.dry_run = false;
-  auto done = repairs->edit(request);
-  ASSERT_TRUE(done) << to_string(done.error());
+  ASSERT_TRUE(until("one", [&](const RunInfo&) { return repairs->edit(request).has_value(); }));
   std::string args;
   const auto calls = engine->timeline("one", 0, 10);
   ASSERT_TRUE(calls);
   for (const CallInfo& call : calls->calls) {
-    if (call.status == CallStatus::kPending) args += call.args.text();
+    if (call.status != CallStatus::kCancelled) args += call.args.text();
   }
   EXPECT_EQ(args, "[9][5][3]");
   for (const char* wrong : {"[\"x\"]", "[1,2]", "7"}) {
@@ -384,7 +385,7 @@ TEST_P(RepairsTest, ArgumentsOfATaskThatNobodyHasBegun) {
   for (std::uint64_t call : {3, 2, 1}) {
     EditRequest result{.run = "one"};
     result.results = {{call, Payload::trusted(std::to_string(call))}};
-    ASSERT_TRUE(repairs->edit(result));
+    ASSERT_TRUE(until("one", [&](const RunInfo&) { return repairs->edit(result).has_value(); }));
   }
   EXPECT_EQ(ending("one"), "[1,2,3]");
 }
