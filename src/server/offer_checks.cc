@@ -84,6 +84,7 @@ std::vector<std::string> OfferChecks::worker_warnings(const ExchangeRequest& req
   std::vector<engine::WorkerView> all = workers();
   engine::WorkerView& fresh = all.emplace_back();
   fresh.name = request.name;
+  fresh.language = request.language;
   fresh.queues = request.queues;
   fresh.tasks = request.tasks;
   fresh.offers = request.offers;

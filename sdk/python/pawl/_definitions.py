@@ -227,9 +227,12 @@ def registered_tasks() -> List[Task[Any, Any]]:
     return list(tasks.values())
 
 
-def served_queues(tasks: List[Task[Any, Any]]) -> List[str]:
-    """The queues that a program serves if it does not say which: those that its tasks' options name, and `default`."""
-    queues = {"default"}.union(*(further() for further in further_queues))
+def served_queues(tasks: List[Task[Any, Any]], whole_program: bool) -> List[str]:
+    """The queues of a worker that does not say which: those that its tasks' options name, and `default`; of a
+    whole program's worker, also those that the program registers elsewhere."""
+    queues = {"default"}
+    if whole_program:
+        queues.update(*(further() for further in further_queues))
     return sorted(queues.union(task.task_options.get("queue") or "default" for task in tasks))
 
 
