@@ -227,7 +227,7 @@ def registered_tasks() -> List[Task[Any, Any]]:
     return list(tasks.values())
 
 
-def served_queues(tasks: List[Task[Any, Any]], whole_program: bool) -> List[str]:
+def served_queues(tasks: List[Task[Any, Any]], *, whole_program: bool) -> List[str]:
     """The queues of a worker that does not say which: those that its tasks' options name, and `default`; of a
     whole program's worker, also those that the program registers elsewhere."""
     queues = {"default"}

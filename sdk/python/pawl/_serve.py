@@ -13,7 +13,7 @@ from typing import Any, Dict, List, Mapping, Optional, Sequence
 
 from . import _bundle, _requests
 from ._codec import CONFIGURED, AnyCodec
-from ._definitions import Task, registered_tasks, registered_workflows
+from ._definitions import Task, registered_tasks, registered_workflows, served_queues
 from .client import Client
 from .errors import DeployError, Forbidden, PawlError
 from .worker import Worker
@@ -59,6 +59,7 @@ def serve(
     tasks = registered_tasks()
     if namespace:
         tasks = [task._in_namespace(namespace) for task in tasks]
+    queues = queues or served_queues(tasks, whole_program=True)
     try:
         if deploy:
             try:

@@ -65,7 +65,7 @@ class Worker:
         self.codecs = codecs_of(codec)
         self._concurrency = concurrency
         self.name = name or "%s-%d" % (socket.gethostname(), os.getpid())
-        self.queues = sorted(queues) if queues else served_queues(known, tasks is None)
+        self.queues = sorted(queues) if queues else served_queues(known, whole_program=tasks is None)
         hello: Dict[str, Any] = {
             "name": self.name,
             "language": "python",
