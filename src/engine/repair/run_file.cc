@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/bytes.h"
+#include "base/error_codes.h"
 #include "base/sha256.h"
 #include "base/utf8.h"
 #include "engine/core/packed.h"
