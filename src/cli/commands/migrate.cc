@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "base/error_codes.h"
+#include "cli/api.h"
 #include "cli/command.h"
 #include "cli/command_line.h"
 #include "cli/say.h"
