@@ -62,7 +62,7 @@ MonthDays by_day_of_month(const Cron& cron, const Month& month) {
   MonthDays found = cron.days;
   if (cron.last_day) found |= bit(month.length);
   if (cron.last_weekday) found |= bit(last_weekday_of(month));
-  for (std::int64_t day = 1; cron.nearest_weekdays >> day != 0 && day <= month.length; ++day) {
+  for (std::int64_t day = 1; day <= month.length && cron.nearest_weekdays >> day != 0; ++day) {
     if (cron.nearest_weekdays & bit(day)) found |= bit(nearest_weekday(month, day));
   }
   return found;
