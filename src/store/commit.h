@@ -438,8 +438,8 @@ struct Commit {
   std::uint32_t reserve_keys = 0;
 
   bool empty() const { return nodes.empty() && claims.empty() && only_asks(); }
-  // Signs of life and claims, if anything: what others may have to look for are claimed tasks
-  // alone.
+  // The commit has nothing but signs of life and claims: other nodes need not look for it, unless
+  // a claim gets tasks.
   bool only_asks() const {
     return deploys.empty() && queues.empty() && ended_nodes.empty() && sessions.empty() &&
            ended_sessions.empty() && tokens.empty() && revoked_tokens.empty() && runs.empty() &&
@@ -524,8 +524,8 @@ struct CommitResult {
   std::vector<ClaimResult> claims;
   std::vector<ProgramRemoval> program_removals;
   Key reserved_keys = 0;  // the first of the block
-  // All nodes by key, as they are with this commit, if it has a sign of life and the store is one
-  // that several nodes share. None: the answer to the commit was lost.
+  // All nodes by key, as this commit leaves them. Only a commit with a sign of life has them, in a
+  // store that several nodes share, and not if the answer to the commit was lost.
   std::optional<std::vector<NodeRecord>> nodes = {};
 };
 

@@ -25,8 +25,8 @@ bool is_shared_store(std::string_view url);
 
 // Makes the tables of a store that is shared, or brings them up to date.
 Status migrate_store(const std::string& url);
-// The statements that do it; none: the tables are of this release. `is_empty`: nobody asks the
-// database, which has no tables.
+// The statements that migrate_store would run; empty: the tables are up to date. With `is_empty`
+// the database is not asked, and taken to have no tables.
 Result<std::string> migration_script(const std::string& url, bool is_empty);
 
 // The URL as people and logs may see it.

@@ -427,7 +427,7 @@ struct NodeRecord {
   std::int64_t seen_at_us = 0;
   // What the node says of itself, for people. A store that has one node only need not keep it.
   std::string about = {};
-  // Commits of the node that another one may have to look for, if it has not heard of them.
+  // How many commits the node has made that others may have to look for. SQLite does not keep it.
   std::int64_t commits = 0;
 };
 

@@ -16,7 +16,7 @@ class Members {
  public:
   explicit Members(std::int64_t timeout_us) : timeout_us_(timeout_us) {}
 
-  // What the store says of all nodes; `own` is left aside. True: another has come or gone, or has
+  // Takes the rows of all nodes; `own` is left aside. True: another node has come or gone, or has
   // made commits that this node may have to look for.
   bool look(const std::vector<store::NodeRecord>& nodes, store::Key own, std::int64_t steady_us);
   // Those whose time is over, by key.

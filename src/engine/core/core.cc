@@ -421,7 +421,8 @@ void Core::beat() {
   p.membership.give_sign();
 }
 
-// What the commit of a beat says of all nodes; now and then, what others have changed is looked at.
+// A beat's commit has read the rows of all nodes. Now and then this node looks for what others have
+// changed.
 void Core::beat_answered(const std::vector<store::NodeRecord>& nodes) {
   Parts& p = *parts_;
   const Result<bool> sweeps = p.membership.saw(nodes);

@@ -67,10 +67,10 @@ class Membership {
   Status look_at_others();
   // The node's sign of life joins the batch.
   void give_sign();
-  // What the commit of one says of all nodes. True: it is time to look also for what news tell, of
-  // which some may have been lost.
+  // Takes the rows of all nodes, which the commit of a sign of life answers. True: news may have
+  // been lost, and it is time to look for what they tell.
   Result<bool> saw(const std::vector<store::NodeRecord>& nodes);
-  // A commit is durable of which others may have to hear.
+  // Counts a durable commit that others may have to look for.
   void note_commit() { ++commits_; }
   // Somebody's time may be over.
   Status look_at_silent();

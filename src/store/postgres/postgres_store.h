@@ -25,8 +25,8 @@ bool is_postgres_url(std::string_view url);
 
 // Makes or changes the tables.
 Status migrate_postgres(const std::string& url);
-// What that would do, as a script; empty: nothing. `is_empty`: nobody asks the database, which has
-// no tables.
+// The statements that migrate_postgres would run; empty: the tables are up to date. With `is_empty`
+// the database is not asked, and taken to have no tables.
 Result<std::string> postgres_migration(const std::string& url, bool is_empty = false);
 
 }  // namespace pawl::store

@@ -18,7 +18,7 @@ Status prepare_schema(Connection& connection, const std::string& schema);
 // Only looks: fails with store_unavailable if there are no tables, or older ones.
 Status check_schema(Connection& connection, const std::string& schema);
 
-// What prepare_schema would do to this database, as a script; empty: nothing.
+// The statements that prepare_schema would run on this database; empty: none.
 Result<std::string> missing_migration(Connection& connection, const std::string& schema);
 // The same for tables of a version. 0: there are none.
 std::string migration_script(const std::string& schema, std::int64_t version);
